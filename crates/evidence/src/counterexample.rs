@@ -75,6 +75,12 @@ pub fn from_file(function: &str, path: &str) -> String {
     format!("{function} (file {path})")
 }
 
+/// Whether the function of C reads characters of a stream as they are.
+pub fn reads_characters(function: &str) -> bool {
+    const NAMES: [&str; 8] = ["getchar", "getc", "fgetc", "getchar_unlocked", "fgets", "gets", "getline", "getdelim"];
+    NAMES.contains(&function)
+}
+
 impl TakenInput {
     /// The function that took it, as C calls it: headers give `scanf` a name of their own.
     pub fn function(&self) -> &str {
@@ -85,6 +91,12 @@ impl TakenInput {
     /// Whether it is a number that a function of `scanf`'s kind read: the function stored it, and returned something else.
     pub fn is_scanned(&self) -> bool {
         self.function().ends_with("scanf")
+    }
+
+    /// Whether it is a character of a stream as it is, or its end; a function of `scanf`'s kind takes some so as well.
+    pub fn is_character(&self) -> bool {
+        let reads = reads_characters(self.function()) || self.is_scanned();
+        self.kind == Stream::Environment && self.ty == "i16" && reads
     }
 
     /// The function of an input from a file whose path is known, and the path.

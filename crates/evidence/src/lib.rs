@@ -96,6 +96,7 @@ mod unchecked;
 pub use alarm::{Alarm, AlarmKind, Incomplete};
 pub use counterexample::{
     Agreement, Counterexample, FILLED, NativeRun, Path, PathLine, Repetition, Stream, TakenInput, from_file,
+    reads_characters,
 };
 pub use entry_state::{EntryBlock, EntryCell, EntryParameter, EntryState, EntryValue};
 pub use place::SourcePlace;

@@ -280,6 +280,55 @@ fn standard_input_is_read() {
     assert!(outcome.stdout.is_empty() || outcome.stdout.starts_with(b"3 4 "), "{outcome:?}");
 }
 
+/// Formats that say what stands around a number take characters, and give back what they do not use.
+#[test]
+fn formats_read_characters() {
+    let source = r#"
+        #include <stdio.h>
+        int main() {
+            int id = 0, n = 0; char key[8];
+            int found = scanf("%2d:%7[a-z]=%n", &id, key, &n);
+            int next = getchar();
+            printf("%d %d %s %d %c", found, id, key, n, next);
+            return 0;
+        }"#;
+    for (text, printed) in [("12:ab=x", "2 12 ab 6 x"), (" 7:abcdefghi=", "2 7 abcdefg 0 h")] {
+        let mut inputs = Inputs::new(Policy::Stop);
+        inputs.push_text(text.as_bytes());
+        let outcome = run_with(source, &Options::default(), inputs);
+        assert_eq!(String::from_utf8_lossy(&outcome.stdout), printed, "{outcome:?}");
+        let options = Options { stdin: Some(text.into()), ..Options::default() };
+        let given = run_with(source, &options, Inputs::new(Policy::Stop));
+        assert_eq!(given.stdout, outcome.stdout, "{given:?}");
+        let again = run_with(source, &Options::default(), Inputs::replay(&outcome.consumed, Policy::Stop));
+        assert_eq!(again.stdout, outcome.stdout, "{again:?}");
+    }
+}
+
+#[test]
+fn lines_and_texts_have_blocks_of_their_own() {
+    let source = r#"
+        #define _GNU_SOURCE
+        #include <stdio.h>
+        #include <stdlib.h>
+        int main() {
+            char *line = NULL, *text;
+            size_t room = 0;
+            long n, sum = 0;
+            while ((n = getdelim(&line, &room, ';', stdin)) != -1) sum += n * 1000 + (long)room;
+            int length = asprintf(&text, "<%s|%ld>", line, sum);
+            printf("%d %s", length, text);
+            free(line);
+            free(text);
+            return 0;
+        }"#;
+    let options = Options { stdin: Some(format!("a;{};b", "x".repeat(300)).into_bytes()), ..Options::default() };
+    let outcome = run_with(source, &options, Inputs::new(Policy::Stop));
+    // Blocks of 120, 302 and 302 bytes; lines of 2, 301 and 1.
+    assert_eq!(String::from_utf8_lossy(&outcome.stdout), "10 <b|304724>", "{outcome:?}");
+    assert!(outcome.alarms().is_empty(), "{outcome:?}");
+}
+
 #[test]
 fn numbers_end_where_the_inputs_say_so() {
     let source = r#"

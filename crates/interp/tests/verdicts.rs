@@ -47,7 +47,8 @@ fn no_run_contradicts_a_verdict() {
         let code = Code::new(&program);
         let mut found: Vec<(u64, Alarm)> = Vec::new();
         for seed in 0..SEEDS {
-            let outcome = code.run(&case.options, inputs(seed));
+            let options = Options { args: arguments(seed), ..case.options.clone() };
+            let outcome = code.run(&options, inputs(seed));
             *ends.entry(outcome.end.name()).or_default() += 1;
             if let interp::End::Unsupported { what } = &outcome.end {
                 *skipped.entry(format!("run: {what}")).or_default() += 1;
@@ -84,13 +85,28 @@ fn inputs(seed: u64) -> Inputs {
     if seed == 0 { Inputs::zeros() } else { Inputs::random(seed) }
 }
 
+/// Half of the runs have arguments: words and options, and one that is long.
+fn arguments(seed: u64) -> Vec<Vec<u8>> {
+    const SOME: [&[&str]; 6] = [
+        &["file", "-v"],
+        &["-o", "a name that is longer than what has room for a name"],
+        &["-v", "-ofile", "--level"],
+        &["7", "-3"],
+        &["-o", "x", "--", "-v"],
+        &["file", "--level=3", "another file with a long name"],
+    ];
+    let list = if seed % 2 == 1 { SOME[seed as usize / 2 % SOME.len()] } else { &[] };
+    list.iter().map(|word| word.as_bytes().to_vec()).collect()
+}
+
 /// Whether the run ends in overflow or a bad shift where the program checks for it: the plain program goes on there with what
 /// the machine gives, and what it shows then is nothing.
 fn overflows_first(path: &Path, case: &Case, seed: u64) -> bool {
     let options = frontend::Options { checks: frontend::Checks::Overflow, ..case.frontend.clone() };
     let Ok(loaded) = frontend::read(&[path.to_path_buf()], &options) else { return false };
     let program = ir::validate(loaded.program).unwrap();
-    let outcome = Code::new(&program).run(&case.options, inputs(seed));
+    let options = Options { args: arguments(seed), ..case.options.clone() };
+    let outcome = Code::new(&program).run(&options, inputs(seed));
     outcome.alarms().iter().any(|alarm| alarm.kind.property() == Property::NoOverflow)
 }
 

@@ -18,7 +18,7 @@ pub(crate) struct Stdin {
 
 /// Whether the function reads standard input.
 pub(crate) fn reads(function: &str) -> bool {
-    matches!(function, "getchar" | "getc" | "fgetc" | "getchar_unlocked" | "fgets" | "gets") || scans(function)
+    evidence::reads_characters(function) || scans(function)
 }
 
 fn scans(function: &str) -> bool {
@@ -29,7 +29,7 @@ impl Stdin {
     /// Adds what a function of the program took.
     pub(crate) fn push(&mut self, function: &str, input: &TakenInput) {
         let number = input.value.parse::<i128>().ok();
-        if scans(function) {
+        if scans(function) && !input.is_character() {
             match number {
                 Some(_) if input.kind == Stream::End => self.ended = true,
                 // The characters of `%s`, and how often the last one comes again.
@@ -110,6 +110,15 @@ mod tests {
         }
         assert_eq!(stdin.doubts("standard input"), None);
         assert_eq!(stdin.text(), b"abbbb\nc\n");
+    }
+
+    #[test]
+    fn formats_may_take_characters() {
+        let mut stdin = Stdin::default();
+        for value in ["49", "50", "58", "-1"] {
+            stdin.push("__isoc99_scanf", &input(Stream::Environment, "__isoc99_scanf", value, "i16"));
+        }
+        assert_eq!((stdin.text(), stdin.doubts("standard input")), (b"12:".to_vec(), None));
     }
 
     #[test]

@@ -154,21 +154,25 @@ fn show_group(text: &mut String, group: Group<'_>, style: Style) {
 /// only where it is not the usual choice, 0.
 pub(crate) fn show_inputs(text: &mut String, inputs: &[TakenInput]) {
     let together = |one: &TakenInput, next: &TakenInput| {
-        let alike = is_character(one) || is_number_read(one) && is_number_read(next);
+        let alike = one.is_character() || is_number_read(one) && is_number_read(next);
         alike && one.what == next.what && one.place == next.place
     };
-    let lines = inputs.chunk_by(together).filter(|line| !is_usual(&line[0]));
-    let lines: Vec<&[TakenInput]> = lines.collect();
-    for line in lines.iter().take(INPUTS_SHOWN) {
+    let said = |line: &[TakenInput]| {
         let input = &line[0];
         let place = input.place.as_ref().filter(|place| is_users(place));
         let place = place.map_or(String::new(), |place| format!(" at {place}"));
         let said = match input {
-            _ if is_character(input) => characters_text(line),
+            _ if input.is_character() => characters_text(line),
             _ if line.len() > 1 => numbers_text(line),
             _ => input_text(input),
         };
-        let _ = writeln!(text, "{}", visible(&format!("input: {said}{place}")));
+        format!("{said}{place}")
+    };
+    let lines: Vec<String> = inputs.chunk_by(together).filter(|line| !is_usual(&line[0])).map(said).collect();
+    let lines: Vec<&[String]> = lines.chunk_by(|one, next| one == next).collect();
+    for line in lines.iter().take(INPUTS_SHOWN) {
+        let times = if line.len() > 1 { format!(" ({} times)", line.len()) } else { String::new() };
+        let _ = writeln!(text, "{}", visible(&format!("input: {}{times}", line[0])));
     }
     if lines.len() > INPUTS_SHOWN {
         let _ = writeln!(text, "... and {} more inputs", lines.len() - INPUTS_SHOWN);
@@ -180,18 +184,12 @@ fn is_usual(input: &TakenInput) -> bool {
     input.kind == Stream::Environment && input.what.starts_with("__landfall_") && input.value == "0"
 }
 
-/// Whether the input is a character of a stream, or its end.
-fn is_character(input: &TakenInput) -> bool {
-    let reads = ["getchar", "getc", "fgetc", "getchar_unlocked", "fgets", "gets"];
-    input.kind == Stream::Environment && input.ty == "i16" && reads.contains(&input.function())
-}
-
 /// What the run reads from its standard input, as the format of a shell's `printf` has it, if that is all it is given; `None` if it is given something
 /// else, nothing, or so much that nobody would paste it.
 pub(crate) fn standard_input(inputs: &[TakenInput]) -> Option<String> {
     const MOST: usize = 400;
     let given: Vec<&TakenInput> = inputs.iter().filter(|input| !is_usual(input)).collect();
-    let is_read = |input: &&TakenInput| is_character(input) && input.file().is_none();
+    let is_read = |input: &&TakenInput| input.is_character() && input.file().is_none();
     if given.is_empty() || !given.iter().all(is_read) {
         return None;
     }
@@ -203,6 +201,8 @@ pub(crate) fn standard_input(inputs: &[TakenInput]) -> Option<String> {
     let mut text = String::new();
     for byte in values.into_iter().map(|value| value as u8) {
         match byte {
+            // It would be an option.
+            b'-' if text.is_empty() => text.push_str("\\055"),
             b'\n' => text.push_str("\\n"),
             b'\\' => text.push_str("\\\\"),
             b'%' => text.push_str("%%"),
@@ -236,10 +236,8 @@ fn characters_text(inputs: &[TakenInput]) -> String {
     let values: Vec<i128> = inputs.iter().filter_map(|input| input.value.parse().ok()).collect();
     // The library takes the low byte of what was chosen.
     let bytes: Vec<u8> = values.iter().filter(|value| **value != -1).map(|value| *value as u8).collect();
-    let (function, from) = match inputs[0].file() {
-        Some((function, path)) => (function, format!(" from the file {path}")),
-        None => (inputs[0].what.as_str(), String::new()),
-    };
+    let function = inputs[0].function();
+    let from = inputs[0].file().map_or(String::new(), |(_, path)| format!(" from the file {path}"));
     let quoted = bytes[..bytes.len().min(MOST)].escape_ascii().to_string();
     let more = if bytes.len() > MOST { format!("... ({} characters)", bytes.len()) } else { String::new() };
     if bytes.is_empty() {
@@ -263,6 +261,11 @@ pub(crate) fn input_text(input: &TakenInput) -> String {
         (Stream::Allocation, _) => format!("{what} {}", if value == "0" { "succeeds" } else { "fails" }),
         (Stream::End, _) => format!("{} finds the end of standard input", input.function()),
         // Users do not know the names of helpers of the models: the function that contains them is named.
+        (Stream::Environment, Some(place)) if what == "__landfall_open_or_null" => {
+            // An even number is null, as `fopen` and its like choose.
+            let given = if value.ends_with(['0', '2', '4', '6', '8']) { "null" } else { "a stream" };
+            format!("{} gives {given}", place.function)
+        }
         (Stream::Environment, Some(place)) if what.starts_with("__landfall_") => {
             format!("the system chooses {value} in {}", place.function)
         }

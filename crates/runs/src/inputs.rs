@@ -20,6 +20,7 @@ pub(crate) fn inputs(round: u64, worth: &Worth, limits: &Limits) -> Inputs {
     }
     match round {
         0 => Inputs::zeros(),
+        LINES.. if worth.reads && !worth.formats.is_empty() && round % 2 == 1 => formatted(round, worth),
         LINES.. if worth.reads && (words.is_empty() || round.is_multiple_of(NUMBERS_EVERY)) => numbers(round, worth),
         LINES.. if worth.reads => lines(round, worth),
         _ if round % TEXTS_EVERY == TEXTS_AT => texts(round / TEXTS_EVERY, values, limits),
@@ -90,6 +91,23 @@ fn lines(number: u64, worth: &Worth) -> Inputs {
     }
     let text = if dice.chance(MANY) { many_lines(&mut dice, &words) } else { some_lines(&mut dice, &words, COUNT) };
     let calls = (0..COUNT).map(|_| Input::Integer(some_number(&mut dice))).collect();
+    let mut inputs = Inputs::given(calls, Policy::Random(number));
+    inputs.push_text(&text);
+    inputs
+}
+
+/// Inputs of programs that read by formats which say what a line looks like.
+fn formatted(number: u64, worth: &Worth) -> Inputs {
+    const COUNT: i64 = 12;
+    let mut dice = Dice::new(number);
+    let word = |dice: &mut Dice| match dice.weighted(&[60, 30, 10]) {
+        0 if !worth.words.is_empty() => dice.pick(&worth.words),
+        2 => vec![b'a'; dice.between(8, 100) as usize],
+        _ => vec![b'a' + dice.between(0, 3) as u8],
+    };
+    let count = dice.between(1, COUNT);
+    let text: Vec<u8> = (0..count).flat_map(|_| worth.formats.line(&mut dice, word, some_number)).collect();
+    let calls = (0..count).map(|_| Input::Integer(some_number(&mut dice))).collect();
     let mut inputs = Inputs::given(calls, Policy::Random(number));
     inputs.push_text(&text);
     inputs
@@ -199,15 +217,27 @@ fn extremes(number: u64, limits: &Limits) -> Inputs {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::formats::Formats;
 
     fn worth(values: &[i128]) -> Worth {
-        Worth { values: values.to_vec(), words: Vec::new(), sizes: Vec::new(), reads: true }
+        Worth {
+            values: values.to_vec(),
+            words: Vec::new(),
+            sizes: Vec::new(),
+            formats: Formats::default(),
+            reads: true,
+        }
     }
 
     #[test]
     fn lines_have_the_words_of_the_program_and_come_again() {
-        let worth =
-            Worth { values: Vec::new(), words: vec![b"add".to_vec(), b"sum".to_vec()], sizes: Vec::new(), reads: true };
+        let worth = Worth {
+            values: Vec::new(),
+            words: vec![b"add".to_vec(), b"sum".to_vec()],
+            sizes: Vec::new(),
+            formats: Formats::default(),
+            reads: true,
+        };
         let of = |round| format!("{:?}", inputs(round, &worth, &Limits::default()));
         // The bytes of `add ` or `sum `.
         let begins = |word: &[u8]| {

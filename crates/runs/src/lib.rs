@@ -18,6 +18,7 @@
 //! | [`limits`](Limits) | every number that steers these engines, with its reason |
 //! | [`search`](search()) | which runs are tried: series of inputs, the only run of a program without inputs |
 //! | `inputs` | inputs worth trying |
+//! | `formats` | what lines look like that a program understands |
 //! | `guided` | inputs made of those that led somewhere new |
 //! | `worth` | numbers and words that the program knows |
 //! | `arguments` | arguments of the program worth trying |
@@ -37,6 +38,7 @@ mod beginning;
 mod checked;
 pub mod endless;
 mod ends;
+mod formats;
 mod given;
 mod guided;
 mod inputs;

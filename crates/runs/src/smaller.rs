@@ -91,6 +91,30 @@ impl Search<'_> {
                     least = length + 1;
                 }
             }
+            self.characters_of_argument(at, &taken);
+        }
+    }
+
+    /// A short argument without single characters, and with readable ones in place of others.
+    fn characters_of_argument(&mut self, at: usize, taken: &[Again]) {
+        const SHORT: usize = 48;
+        let mut index = 0;
+        while let Some(byte) = self.best.arguments[at].get(index).copied()
+            && self.best.arguments[at].len() <= SHORT
+        {
+            let mut without = self.best.arguments.clone();
+            without[at].remove(index);
+            if self.accepts(without, taken) {
+                continue;
+            }
+            for simple in [b'a', b'0'] {
+                let mut readable = self.best.arguments.clone();
+                readable[at][index] = simple;
+                if is_printed(byte) || self.accepts(readable, taken) {
+                    break;
+                }
+            }
+            index += 1;
         }
     }
 
@@ -198,8 +222,8 @@ impl Search<'_> {
     }
 }
 
-/// What is to become less: arguments, their bytes, inputs, then the distance of their values from zero.
-fn size(shown: &Shown) -> (usize, usize, usize, u128) {
+/// What is to become less: arguments, their bytes, those that are not printed, inputs, then the distance of their values from zero.
+fn size(shown: &Shown) -> (usize, usize, usize, usize, u128) {
     let weight = |one: &Consumed| match one.ty {
         _ if is_character(one) => u128::from(!is_readable(one.pattern)),
         InputType::Integer { .. } => signed(one).unsigned_abs(),
@@ -207,12 +231,19 @@ fn size(shown: &Shown) -> (usize, usize, usize, u128) {
     };
     let consumed = &shown.outcome.consumed;
     let values = consumed.iter().fold(0, |sum: u128, one| sum.saturating_add(weight(one)));
-    (shown.arguments.len(), shown.arguments.iter().map(Vec::len).sum(), consumed.len(), values)
+    let bytes = shown.arguments.iter().flatten();
+    let odd = bytes.clone().filter(|byte| !is_printed(**byte)).count();
+    (shown.arguments.len(), bytes.count(), odd, consumed.len(), values)
 }
 
 /// Whether it is a character of a stream, or the end of one.
 fn is_character(one: &Consumed) -> bool {
     one.is_character && matches!(one.ty, InputType::Integer { bits: 8 | 16, .. })
+}
+
+/// Whether a person can read the character of an argument.
+fn is_printed(byte: u8) -> bool {
+    byte.is_ascii_graphic() || byte == b' '
 }
 
 /// Whether a person can read the character; the end of a stream is readable.

@@ -4,10 +4,11 @@
 use std::collections::BTreeSet;
 
 use dice::Dice;
-use ir::{Constant, InitPiece, InstKind, Operand, Program};
+use ir::{Callee, Constant, GlobalId, InitPiece, InstKind, Operand, Program};
 use semantics::bits::Bits;
 use semantics::library::{LibraryFunction, input_or_output};
 
+use crate::formats::Formats;
 use crate::limits::Limits;
 
 /// What is worth trying, by the text of the program.
@@ -18,6 +19,8 @@ pub(crate) struct Worth {
     pub words: Vec<Vec<u8>>,
     /// Lengths of texts at which it may run out of room: sizes of its arrays and its small constants, with their neighbours.
     pub sizes: Vec<usize>,
+    /// What lines look like that it understands.
+    pub formats: Formats,
     /// Whether it reads streams.
     pub reads: bool,
 }
@@ -34,23 +37,51 @@ impl Worth {
             values: interesting_values(program, limits),
             words: words(program, limits),
             sizes: sizes(program),
+            formats: Formats::of(program),
             reads,
         }
     }
 }
 
+/// Strings of the program without the blanks around them. Of those with blanks inside, most are messages: only what is given to a function
+/// that does not print is taken.
 fn words(program: &Program, limits: &Limits) -> Vec<Vec<u8>> {
     const LONGEST: usize = 24;
+    let given = given_to_functions(program);
     let mut found: Vec<Vec<u8>> = Vec::new();
-    for global in program.globals.iter().filter(|global| global.constant) {
+    for (id, global) in (0u32..).zip(&program.globals).filter(|(_, global)| global.constant) {
         let Some([InitPiece::Bytes { offset: 0, bytes }]) = global.init.as_deref() else { continue };
-        let word: Vec<u8> = bytes.iter().copied().take_while(|byte| *byte != 0).collect();
-        let plain = word.iter().all(|byte| byte.is_ascii_graphic() && *byte != b'%');
+        let text: Vec<u8> = bytes.iter().copied().take_while(|byte| *byte != 0).collect();
+        let word = text.trim_ascii().to_vec();
+        let phrase = |byte: &u8| *byte == b' ' && given.contains(&GlobalId(id));
+        let plain = word.iter().all(|byte| (byte.is_ascii_graphic() || phrase(byte)) && *byte != b'%');
         if plain && (1..=LONGEST).contains(&word.len()) && !found.contains(&word) && found.len() < limits.words {
             found.push(word);
         }
     }
     found
+}
+
+/// The variables whose addresses are arguments of functions that do not print.
+fn given_to_functions(program: &Program) -> BTreeSet<GlobalId> {
+    let own = program.functions.iter().filter(|function| !function.library);
+    let instructions = own.flat_map(|function| &function.blocks).flat_map(|block| &block.insts);
+    let arguments = instructions.filter_map(|inst| match &inst.kind {
+        InstKind::Call { callee: Callee::Function(callee), args, .. } => {
+            let prints = match input_or_output(&program.function(*callee).name) {
+                Some(LibraryFunction::Output(_) | LibraryFunction::Format(_)) => true,
+                Some(LibraryFunction::Stream(operation)) => operation.is_output(),
+                _ => false,
+            };
+            (!prints).then_some(args)
+        }
+        _ => None,
+    });
+    let constants = arguments.flatten().filter_map(|argument| match argument {
+        Operand::Const(Constant::Global(id, _)) => Some(*id),
+        _ => None,
+    });
+    constants.collect()
 }
 
 fn sizes(program: &Program) -> Vec<usize> {

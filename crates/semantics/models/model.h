@@ -28,6 +28,9 @@ void __landfall_any_string(char *p, size_t n);
 /* Reads n bytes at p. */
 void __landfall_read(const void *p, size_t n);
 
+/* Puts the n pointers at p into any order. */
+void __landfall_reorders(void **p, size_t n);
+
 /* The length of the string at s if its contents are known at once (a string literal), else -1. */
 long __landfall_known_length(const char *s);
 

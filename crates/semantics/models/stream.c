@@ -4,6 +4,7 @@
 #include "model.h"
 
 typedef void FILE;
+typedef long ssize_t;
 
 /* The names say that these are the library's: they may be closed. */
 static char __landfall_input, __landfall_output, __landfall_errors;
@@ -218,6 +219,48 @@ char *gets(char *target)
         return NULL;
     __landfall_any_string(target, (size_t)__landfall_any_positive());
     return target;
+}
+
+/* A line of any contents and any length from 1, with a terminator behind it, in a block that is large enough for it. Also where
+   none is read, because the stream has ended or failed, there may be a block, and other contents. */
+static ssize_t any_line(char **line, size_t *size, FILE *stream)
+{
+    __landfall_read(stream, 1);
+    __landfall_disjoint(line, sizeof *line, size, sizeof *size);
+    size_t length = __landfall_any_size();
+    if (length >= (size_t)LONG_MAX)
+        return -1;
+    size_t room = *line == NULL ? 0 : *size;
+    if (room <= length) {
+        size_t more = __landfall_any_size();
+        size_t needed = more > length ? more : length + 1;
+        char *block = realloc(*line, needed);
+        if (block == NULL)
+            return -1;
+        *line = block;
+        *size = needed;
+    }
+    if (length == 0) {
+        if (__landfall_any_failure() != 0)
+            __landfall_any_bytes(*line, *size);
+        return -1;
+    }
+    __landfall_any_bytes(*line, length);
+    (*line)[length] = '\0';
+    return (ssize_t)length;
+}
+
+// A line of any contents, in a block that grows as needed; -1 at the end of the file or on an error.
+ssize_t getline(char **restrict line, size_t *restrict size, FILE *restrict stream)
+{
+    return any_line(line, size, stream);
+}
+
+// As getline, up to another character.
+ssize_t getdelim(char **restrict line, size_t *restrict size, int delimiter, FILE *restrict stream)
+{
+    (void)delimiter;
+    return any_line(line, size, stream);
 }
 
 // Writes up to n elements of any contents.

@@ -234,6 +234,7 @@ fn forgets(operation: LibraryFunction) -> bool {
         | F::Reads
         | F::AnyBytes
         | F::AnyString
+        | F::Reorders
         | F::KnownLength
         | F::ComparisonsAct => true,
         F::Disjoint | F::MayShare | F::Output(_) | F::Format(_) | F::Scan(_) => true,

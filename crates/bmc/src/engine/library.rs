@@ -146,6 +146,7 @@ impl Engine<'_> {
             | F::Disjoint => self.on_memory(state, function, call),
             F::Format(_)
             | F::AnyString
+            | F::Reorders
             | F::NoModel
             | F::LibraryBlock
             | F::LibraryBlockOrNull
@@ -353,6 +354,8 @@ impl Engine<'_> {
             StreamOperation::Getc
             | StreamOperation::Fgets
             | StreamOperation::Fread
+            | StreamOperation::Getline
+            | StreamOperation::Getdelim
             | StreamOperation::Ungetc
             | StreamOperation::AtEnd => self.refused(state, name),
             // As in runs, where streams take what they get.

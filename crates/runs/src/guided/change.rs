@@ -134,7 +134,7 @@ impl<'a> Changes<'a> {
             5 if !all.is_empty() || !others.is_empty() => {
                 let from = if others.is_empty() || !all.is_empty() && dice.chance(50) { &all } else { &others };
                 let mut line = dice.pick(from);
-                let places = words(&line);
+                let places = places(&line, dice);
                 for at in places.into_iter().rev() {
                     if dice.chance(35) {
                         line.splice(at, self.word(text, other, dice));
@@ -147,8 +147,13 @@ impl<'a> Changes<'a> {
         *text = all.concat();
     }
 
-    /// A word that the program knows, and a few words behind it.
+    /// A word that the program knows, and a few words behind it; or what a format of the program says.
     fn line(&self, text: &[i16], other: &[i16], dice: &mut Dice) -> Vec<i16> {
+        let formats = &self.worth.formats;
+        if !formats.is_empty() && dice.chance(60) {
+            let word = |dice: &mut Dice| narrow(&self.word(text, other, dice));
+            return wide(&formats.line(dice, word, |dice| self.number(dice)));
+        }
         const WORDS: u64 = 5;
         let count = dice.below(WORDS);
         let first = match &self.words[..] {
@@ -163,7 +168,8 @@ impl<'a> Changes<'a> {
 
     /// A word more, less, or another one: of the text, of the other, of the program; a number.
     fn words(&self, text: &mut Vec<i16>, other: &[i16], dice: &mut Dice) {
-        let at = dice.pick(&words(text));
+        let places = places(text, dice);
+        let at = dice.pick(&places);
         let word = self.word(text, other, dice);
         match dice.weighted(&[45, 25, 15, 15]) {
             0 => drop(text.splice(at, word)),
@@ -179,7 +185,10 @@ impl<'a> Changes<'a> {
     }
 
     fn word(&self, text: &[i16], other: &[i16], dice: &mut Dice) -> Vec<i16> {
-        let some = |text: &[i16], dice: &mut Dice| text[dice.pick(&words(text))].to_vec();
+        let some = |text: &[i16], dice: &mut Dice| {
+            let places = places(text, dice);
+            text[dice.pick(&places)].to_vec()
+        };
         match dice.weighted(&[35, 12, 15, 25, 10, 3]) {
             0 => some(text, dice),
             1 => some(other, dice),
@@ -273,15 +282,14 @@ impl<'a> Changes<'a> {
                     false => self.characters(&mut text, dice),
                 }
                 text.truncate(LONGEST);
-                arguments[at] = text.iter().filter_map(|one| u8::try_from(*one).ok()).filter(|one| *one != 0).collect();
+                arguments[at] = narrow(&text);
             }
             _ => arguments.push(self.argument(dice)),
         }
     }
 
     fn argument(&self, dice: &mut Dice) -> Vec<u8> {
-        let word = self.word(&[], &[], dice);
-        word.iter().filter_map(|one| u8::try_from(*one).ok()).filter(|one| *one != 0).collect()
+        narrow(&self.word(&[], &[], dice))
     }
 
     fn calls(&self, calls: &mut Vec<Input>, other: &[Input], dice: &mut Dice) {
@@ -316,6 +324,17 @@ fn words(text: &[i16]) -> Vec<Range<usize>> {
     parts(text, |one| one == i16::from(b' ') || one == i16::from(b'\n') || one == END)
 }
 
+/// Where words are, or names and numbers: what stands between blanks, or between all that is neither a letter nor a digit.
+fn places(text: &[i16], dice: &mut Dice) -> Vec<Range<usize>> {
+    let is_part = |one: i16| one == i16::from(b'_') || u8::try_from(one).is_ok_and(|byte| byte.is_ascii_alphanumeric());
+    if dice.chance(85) {
+        return words(text);
+    }
+    let names = parts(text, |one| !is_part(one)).into_iter().filter(|at| !at.is_empty());
+    let names: Vec<Range<usize>> = names.collect();
+    if names.is_empty() { words(text) } else { names }
+}
+
 /// Where the parts of a text are, which these characters end; at least one.
 fn parts(text: &[i16], ends: impl Fn(i16) -> bool) -> Vec<Range<usize>> {
     let mut result = Vec::new();
@@ -332,6 +351,11 @@ fn parts(text: &[i16], ends: impl Fn(i16) -> bool) -> Vec<Range<usize>> {
     result
 }
 
+/// The bytes of a string: without ends of streams and terminators.
+fn narrow(text: &[i16]) -> Vec<u8> {
+    text.iter().filter_map(|one| u8::try_from(*one).ok()).filter(|one| *one != 0).collect()
+}
+
 fn wide(text: &[u8]) -> Vec<i16> {
     text.iter().map(|byte| i16::from(*byte)).collect()
 }
@@ -341,6 +365,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
+    use crate::formats::Formats;
 
     #[test]
     fn parts_of_texts() {
@@ -353,7 +378,13 @@ mod tests {
 
     #[test]
     fn changes_come_again_and_meet_words_lengths_and_lines_of_others() {
-        let worth = Worth { values: vec![7], words: vec![b"remove".to_vec()], sizes: vec![255, 256], reads: true };
+        let worth = Worth {
+            values: vec![7],
+            words: vec![b"remove".to_vec()],
+            sizes: vec![255, 256],
+            formats: Formats::default(),
+            reads: true,
+        };
         let changes = Changes::new(&worth, false);
         let case = Case { text: wide(b"add a\nadd b\n"), ..Case::default() };
         let other = Case { text: wide(b"list\n"), ..Case::default() };

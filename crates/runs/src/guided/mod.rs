@@ -78,6 +78,8 @@ struct Search<'a, 't> {
     steps: u64,
     /// Instructions when a run reached something new last.
     newest: u64,
+    /// Instructions when a run took a new way last, or took ways in another order.
+    newest_way: u64,
 }
 
 /// Executes the program on inputs that what other runs reached suggests, until nothing is open, nothing new is met for long, or
@@ -100,6 +102,7 @@ pub(crate) fn search<'a>(
         deepest: Vec::new(),
         steps: 0,
         newest: 0,
+        newest_way: 0,
     };
     for round in search.seeds() {
         if search.is_over() {
@@ -143,7 +146,14 @@ impl Search<'_, '_> {
             || (self.question.stopped)()
             || self.steps >= self.extent.steps
             // Where nothing new was met for so long, compared with what it took to meet all that was, more of the same is unlikely to.
-            || self.steps - self.newest > self.limits.guided_patience.max(self.newest / self.extent.share)
+            || self.steps - self.newest > self.patience(self.newest)
+            // Numbers come closer to each other as long as there are numbers.
+            || self.steps - self.newest_way > 4 * self.patience(self.newest_way)
+    }
+
+    /// For how many instructions the search goes on that met something new at that one.
+    fn patience(&self, newest: u64) -> u64 {
+        self.limits.guided_patience.max(newest / self.extent.share)
     }
 
     /// What is changed next: of a few, what was changed least often, and what is shorter.
@@ -187,6 +197,7 @@ impl Search<'_, '_> {
             return;
         }
         if news >= News::Order {
+            self.newest_way = self.steps;
             self.deepest.push(self.kept.len());
         }
         let (shortest, lost) = self.seen.take(&self.coverage, outcome.steps, self.kept.len());

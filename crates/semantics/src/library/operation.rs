@@ -54,6 +54,8 @@ pub enum LibraryFunction {
     Reads,
     /// Writes any bytes to (pointer, size).
     AnyBytes,
+    /// Puts so many pointers (pointer, count) into any order.
+    Reorders,
     /// Writes any string with its terminator to (pointer, size): it takes at most that many bytes, at least 1. With null it
     /// does nothing.
     AnyString,
@@ -122,13 +124,14 @@ impl LibraryFunction {
             (_, F::NoModel) => false,
             (Engine::Runs, F::Output(at) | F::Format(at)) => !at.descriptor,
             (Engine::Runs, F::Scan(at)) => !at.list,
+            (Engine::Runs, F::Reorders) => false,
             (Engine::Runs, _) => true,
             (Engine::Unrolling, F::Scan(at)) => at.source.is_none() && !at.list,
             (Engine::Unrolling, F::Stream(operation)) => {
                 use StreamOperation as S;
                 operation.is_output() || matches!(operation, S::Getchar | S::Flush | S::Failed)
             }
-            (Engine::Unrolling, F::Format(_) | F::AnyString) => false,
+            (Engine::Unrolling, F::Format(_) | F::AnyString | F::Reorders) => false,
             (
                 Engine::Unrolling,
                 F::LibraryBlock | F::LibraryBlockOrNull | F::EndLibraryBlock | F::OpensFile | F::Agrees,
@@ -181,6 +184,10 @@ pub enum StreamOperation {
     Fgets,
     /// `fread(to, size, count, stream)`.
     Fread,
+    /// `getline(line, size, stream)`.
+    Getline,
+    /// `getdelim(line, size, delimiter, stream)`.
+    Getdelim,
     /// `ungetc(character, stream)`.
     Ungetc,
     /// `fflush(stream)`, of all streams if it is null.
@@ -206,6 +213,8 @@ pub struct FormatArguments {
     pub stream: Option<usize>,
     /// Where the text is written.
     pub target: Option<usize>,
+    /// Whether the text is written to a new block of the heap, and its address to where the target points.
+    pub grown: bool,
     /// How many bytes it may take.
     pub size: Option<usize>,
     /// The string that is read instead of a stream.
@@ -221,7 +230,16 @@ pub struct FormatArguments {
 impl FormatArguments {
     /// The format is the argument of that index; there is no other.
     pub const fn at(format: usize) -> FormatArguments {
-        FormatArguments { stream: None, target: None, size: None, source: None, format, list: false, descriptor: false }
+        FormatArguments {
+            stream: None,
+            target: None,
+            grown: false,
+            size: None,
+            source: None,
+            format,
+            list: false,
+            descriptor: false,
+        }
     }
 
     /// The first argument is the stream.
@@ -232,6 +250,11 @@ impl FormatArguments {
     /// The first argument is where the text is written.
     pub const fn target(self) -> FormatArguments {
         FormatArguments { target: Some(0), ..self }
+    }
+
+    /// The first argument is where the address of a new block with the text is written.
+    pub const fn grown(self) -> FormatArguments {
+        FormatArguments { target: Some(0), grown: true, ..self }
     }
 
     /// The second argument is the size of the target.

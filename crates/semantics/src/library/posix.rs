@@ -10,6 +10,9 @@ const SOCKET: &str = "sys/socket.h";
 const SCANDIR: &str = "int (const char *restrict, struct dirent ***restrict, int (*)(const struct dirent *), \
                        int (*)(const struct dirent **, const struct dirent **))";
 
+const ORDER_OF_ARGUMENTS: &str =
+    "options are found as glibc does it without POSIXLY_CORRECT: what is no option is moved behind the options";
+
 pub(super) const RECORDS: &[Record] = &[
     model(UNISTD, &[("ssize_t (int, void *, size_t)", &["read"])]).writes(&[1]).own().reads(Reads::Files),
     model(
@@ -84,13 +87,19 @@ pub(super) const RECORDS: &[Record] = &[
         .result(ResultOf::UntilNext(Family::Directory))
         .reads(Reads::Files),
     // The order of the arguments is changed, although the type says otherwise.
-    missing("getopt.h", &[("int (int, char *const *, const char *)", &["getopt"])]).writes(&[1]).own(),
+    model("getopt.h", &[("int (int, char *const *, const char *)", &["getopt"])])
+        .writes(&[1])
+        .own()
+        .reads(Reads::Environment)
+        .assumes(ORDER_OF_ARGUMENTS),
+    model("getopt.h", &[("int (int, char *const *, const char *, const struct option *, int *)", &["getopt_long"])])
+        .writes(&[1, 4])
+        .own()
+        .reads(Reads::Environment)
+        .assumes(ORDER_OF_ARGUMENTS),
     missing(
         "getopt.h",
-        &[(
-            "int (int, char *const *, const char *, const struct option *, int *)",
-            &["getopt_long", "getopt_long_only"],
-        )],
+        &[("int (int, char *const *, const char *, const struct option *, int *)", &["getopt_long_only"])],
     )
     .writes(&[1, 4])
     .own(),

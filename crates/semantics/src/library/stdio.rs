@@ -24,6 +24,10 @@ const fn scanner(functions: Functions, arguments: FormatArguments) -> Record {
     native(STDIO, functions, F::Scan(arguments)).own().writes_variable().reads(Reads::Files)
 }
 
+const fn growing(functions: Functions, operation: S) -> Record {
+    with_model(functions, operation).writes(&[0, 1]).restrict(&[(0, 1)]).allocates().frees().result(ResultOf::Value)
+}
+
 pub(super) const RECORDS: &[Record] = &[
     printer(&[("int (const char *, ...)", &["printf"])], FormatArguments::at(0)),
     printer(&[("int (const char *restrict, va_list)", &["vprintf"])], FormatArguments::at(0).list()),
@@ -103,14 +107,14 @@ pub(super) const RECORDS: &[Record] = &[
     )
     .restrict(&[(0, 1)])
     .reads(Reads::Nothing),
-    missing(
-        STDIO,
-        &[
-            ("int (char **restrict, const char *restrict, ...)", &["asprintf"]),
-            ("int (char **restrict, const char *restrict, va_list)", &["vasprintf"]),
-        ],
+    formatter(&[("int (char **restrict, const char *restrict, ...)", &["asprintf"])], FormatArguments::at(1).grown())
+        .restrict(&[(0, 1)])
+        .allocates()
+        .result(ResultOf::Value),
+    formatter(
+        &[("int (char **restrict, const char *restrict, va_list)", &["vasprintf"])],
+        FormatArguments::at(1).grown().list(),
     )
-    .writes(&[0])
     .restrict(&[(0, 1)])
     .allocates()
     .result(ResultOf::Value),
@@ -150,20 +154,8 @@ pub(super) const RECORDS: &[Record] = &[
     with_model(&[("size_t (void *restrict, size_t, size_t, FILE *restrict)", &["fread"])], S::Fread)
         .writes(&[0])
         .restrict(&[(0, 3)]),
-    missing(
-        STDIO,
-        &[
-            ("ssize_t (char **restrict, size_t *restrict, FILE *restrict)", &["getline"]),
-            ("ssize_t (char **restrict, size_t *restrict, int, FILE *restrict)", &["getdelim"]),
-        ],
-    )
-    .writes(&[0, 1])
-    .restrict(&[(0, 1)])
-    .own()
-    .allocates()
-    .frees()
-    .result(ResultOf::Value)
-    .reads(Reads::Files),
+    growing(&[("ssize_t (char **restrict, size_t *restrict, FILE *restrict)", &["getline"])], S::Getline),
+    growing(&[("ssize_t (char **restrict, size_t *restrict, int, FILE *restrict)", &["getdelim"])], S::Getdelim),
     model(
         STDIO,
         &[

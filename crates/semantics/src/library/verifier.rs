@@ -105,6 +105,7 @@ pub(super) const RECORDS: &[Record] = &[
     helper(&[("int (void)", &["__landfall_any_failure"])], F::AnyIn(-1, 0)).reads(Reads::Environment),
     helper(&[("void (const void *, size_t)", &["__landfall_read"])], F::Reads),
     helper(&[("void (void *, size_t)", &["__landfall_any_bytes"])], F::AnyBytes).writes(&[0]).reads(Reads::Environment),
+    helper(&[("void (void **, size_t)", &["__landfall_reorders"])], F::Reorders).writes(&[0]).reads(Reads::Environment),
     helper(&[("void (char *, size_t)", &["__landfall_any_string"])], F::AnyString)
         .writes(&[0])
         .reads(Reads::Environment),

@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <getopt.h>
 #include <strings.h>
 #include <time.h>
 #include <wchar.h>
@@ -66,6 +67,7 @@ void *__landfall_result(size_t n, int family)
 }
 void __landfall_agrees(void) { FAIL("no answer"); }
 void __landfall_any_string(char *p, size_t n) { (void)n, *p = '\0'; }
+void __landfall_reorders(void **p, size_t n) { (void)p, (void)n; }
 void __landfall_unknown(void) { FAIL("no model"); }
 
 static uint64_t random_state = 88172645463325252u;
@@ -520,6 +522,51 @@ static void sorting(void)
         SAME("bsearch", key, *y);
 }
 
+FILE *model_stderr;
+extern char *model_optarg;
+extern int model_optind, model_opterr, model_optopt;
+int model_getopt(int, char *const *, const char *);
+int model_getopt_long(int, char *const *, const char *, const struct option *, int *);
+
+static void options(void)
+{
+    static const char *const words[] = {"-a", "-b", "-bx", "-ab", "-c", "-cx", "-", "--", "file", "x", "-z", "--all", "--al", "--b=7",
+                                        "--block", "--b", "--block=1", "--count", "--count=2", "--none", "--all=1", "--co", "-acb"};
+    static const char *const letters[] = {"ab:c::", ":ab:c::", "+ab:c::", "-ab:c::", "a"};
+    static int flags[2];
+    struct option theirs[] = {{"all", no_argument, NULL, 'a'}, {"block", required_argument, NULL, 'b'}, {"block2", required_argument, NULL, 'B'},
+                              {"count", optional_argument, &flags[0], 7}, {"counter", no_argument, NULL, 'C'}, {NULL, 0, NULL, 0}};
+    struct option ours[sizeof theirs / sizeof *theirs];
+    memcpy(ours, theirs, sizeof ours);
+    ours[3].flag = &flags[1];
+    char *a[9] = {"program"}, *b[9];
+    int n = 1 + (int)below(8), is_long = below(2) != 0;
+    for (int i = 1; i < n; i++)
+        a[i] = (char *)words[below(sizeof words / sizeof *words)];
+    a[n] = NULL;
+    memcpy(b, a, sizeof b);
+    const char *known = letters[below(5)];
+    optind = model_optind = opterr = model_opterr = 0;
+    flags[0] = flags[1] = 0;
+    for (int round = 0; round < 40; round++) {
+        int i = -1, j = -1;
+        int x = is_long ? getopt_long(n, a, known, theirs, &i) : getopt(n, a, known);
+        int y = is_long ? model_getopt_long(n, b, known, ours, &j) : model_getopt(n, b, known);
+        SAME("getopt", x, y);
+        SAME("optind", optind, model_optind);
+        SAME("optarg", (intptr_t)optarg, (intptr_t)model_optarg);
+        SAME("index", i, j);
+        SAME("flag", flags[0], flags[1]);
+        SAME("optopt", optopt, model_optopt);
+        if (below(8) == 0)
+            optopt = model_optopt = (int)below(100);
+        for (int k = 0; k <= n; k++)
+            SAME("argv", (intptr_t)a[k], (intptr_t)b[k]);
+        if (x == -1)
+            break;
+    }
+}
+
 int main(void)
 {
     setenv("TZ", "UTC", 1);
@@ -536,6 +583,7 @@ int main(void)
         sorting();
         dates();
         formats();
+        options();
     }
     SAME("reallocarray", 1, model_reallocarray(NULL, SIZE_MAX / 2, 3) == NULL);
     printf("%lu comparisons\n", comparisons);

@@ -8,7 +8,8 @@
 use ir::Type;
 use logic::{Atom, Int, Linear};
 
-use super::outcome::{Step, Stop};
+use super::memory;
+use super::outcome::{Context, Step, Stop};
 use crate::domain::Domain;
 use crate::domain::block::{AllocId, AllocKind, Allocation, Background, Cell};
 use crate::domain::state::State;
@@ -84,6 +85,19 @@ pub fn forget_list(state: &mut State) {
         if let Some(list) = state.allocation_mut(id) {
             list.background = Background::Unknown;
         }
+    }
+}
+
+/// The pointers in that part of a block are put into any order. Of entries that give the addresses of strings nothing more is known
+/// afterwards than before they were read.
+pub fn reorder(cx: &mut Context, state: &mut State, id: AllocId, offset: &Linear, width: &Linear) {
+    let list = state.allocations.get(&id).filter(|list| list.background == Background::Arguments);
+    let others = list.map(|list| others(cx, state, list));
+    memory::forget_range(cx, state, id, offset, width);
+    if let (Some(others), Some(list)) = (others, state.allocation_mut(id))
+        && others.iter().all(|cell| list.cells.contains(cell))
+    {
+        list.background = Background::Arguments;
     }
 }
 

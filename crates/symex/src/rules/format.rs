@@ -11,7 +11,7 @@ use super::integer::{in_view, operand};
 use super::memory::{self, Access};
 use super::outcome::{Context, Place, Step};
 use super::text::constant_string;
-use super::{restrict, written};
+use super::{restrict, segment, unfold, written};
 use crate::domain::Domain;
 use crate::domain::alarm::{Affects, AlarmKind, NoteKind};
 use crate::domain::block::{Cell, Status};
@@ -37,6 +37,10 @@ pub fn print(
     stream(cx, state, place, at, args)?;
     let rest = args.get(at.format + 1..).unwrap_or_default();
     let Printed { longest, mut read } = printed(cx, state, place, name, &pieces, rest)?;
+    if at.grown {
+        let Some(target) = at.target.and_then(|target| args.get(target)) else { return Ok(false) };
+        return new_text(cx, state, place, target, longest).map(|()| true);
+    }
     if let Some(target) = at.target {
         let Some(target) = args.get(target) else { return Ok(false) };
         let size = at.size.and_then(|size| args.get(size));
@@ -56,6 +60,45 @@ pub fn print(
         }
     }
     Ok(true)
+}
+
+/// A text of at most that length is written to a new block, and its address to where the target points; the result is the length of the text.
+/// With `--malloc may-fail` in another run there is no block, and what is written at the target is not known.
+fn new_text(cx: &mut Context, state: &mut State, place: &Place, target: &Operand, longest: Option<Linear>) -> Step {
+    let mut target = operand(cx, state, target);
+    if let Value::Pointer(term) = &target {
+        target = Value::Pointer(unfold::expose(cx, state, term)?);
+    }
+    let bytes = cx.pointer_bytes();
+    let place_of_pointer = memory::access(cx, state, place, &target, &constant(bytes as i64), true)?;
+    if cx.options.malloc_may_fail {
+        let mut failed = state.clone();
+        match &place_of_pointer {
+            Access::Block(id, offset) => {
+                memory::forget_range(cx, &mut failed, *id, offset, &constant(bytes as i64));
+            }
+            Access::Anywhere => memory::forget_everything(cx, &mut failed),
+        }
+        memory::any_errno(cx, &mut failed);
+        define(cx, &mut failed, place, Value::Int { term: constant(-1), view: View::Signed });
+        failed.top_mut().index += 1;
+        cx.choose("allocation fails".to_owned(), failed);
+    }
+    let length = Linear::symbol(cx.fresh("length"));
+    let greatest = longest.unwrap_or_else(|| constant(i64::from(i32::MAX)));
+    for bound in [Atom::ge(&length, &Linear::zero()), Atom::le(&length, &greatest)] {
+        let _ = state.assume(&bound);
+    }
+    let text = heap::new_text(cx, state, place, &length);
+    match place_of_pointer {
+        Access::Block(id, offset) => {
+            segment::open(cx, state, id, &offset, bytes)?;
+            memory::write(cx, state, id, &offset, &Type::Ptr, text);
+        }
+        Access::Anywhere => memory::forget_everything(cx, state),
+    }
+    define(cx, state, place, Value::Int { term: length, view: View::Signed });
+    Ok(())
 }
 
 /// Input by a format: the values of all conversions are stored and counted, or of some only. `false` if nothing is known

@@ -48,6 +48,18 @@ pub fn allocate(cx: &mut Context, state: &mut State, place: &Place, size: Linear
     Ok(())
 }
 
+/// A new heap block with a text of that length and its terminator; a pointer to it.
+pub fn new_text(cx: &mut Context, state: &mut State, place: &Place, length: &Linear) -> Value {
+    let size = length.add_constant(&Int::ONE);
+    let (id, mut allocation) = cx.new_allocation(size, AllocKind::Heap, None, "heap", place.location.map(Site::at));
+    allocation.written = Written::all();
+    let value = Value::Int { term: Linear::zero(), view: View::Unsigned };
+    allocation.cells.push(Cell { offset: length.clone(), width: 1, value });
+    let pointer = Value::Pointer(Linear::symbol(allocation.base));
+    state.add_allocation(id, allocation);
+    pointer
+}
+
 /// The allocation fails: its result is null.
 fn fail(cx: &mut Context, state: &mut State, place: &Place) {
     define(cx, state, place, Value::Pointer(Linear::zero()));

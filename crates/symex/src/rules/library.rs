@@ -11,7 +11,7 @@ use super::integer::operand;
 use super::memory::Access;
 use super::outcome::{Context, Place, Step, Stop};
 use super::text::constant_string;
-use super::{ending, format, heap, memory, orders, overflow, restrict, tell};
+use super::{arguments, ending, format, heap, memory, orders, overflow, restrict, tell};
 use crate::domain::alarm::{Affects, AlarmKind, Ending, NoteKind};
 use crate::domain::block::{AllocKind, Allocation, Background, Status};
 use crate::domain::block::{RESULT, STREAM};
@@ -136,6 +136,7 @@ fn about_memory(
             touch(cx, state, place, pointer, size, false)?;
         }
         (LibraryFunction::AnyBytes, [pointer, size, ..]) => touch(cx, state, place, pointer, size, true)?,
+        (LibraryFunction::Reorders, [pointer, count, ..]) => reorder(cx, state, place, pointer, count)?,
         (LibraryFunction::AnyString, [pointer, size, ..]) => {
             let size = heap::size_argument(cx, state, size)?;
             match operand(cx, state, pointer) {
@@ -371,6 +372,21 @@ fn touch(cx: &mut Context, state: &mut State, place: &Place, pointer: &Operand, 
         Access::Block(id, offset) if write => memory::forget_range(cx, state, id, &offset, &size),
         Access::Anywhere if write => memory::forget_everything(cx, state),
         Access::Block(..) | Access::Anywhere => {}
+    }
+    Ok(())
+}
+
+/// So many pointers are put into any order.
+fn reorder(cx: &mut Context, state: &mut State, place: &Place, pointer: &Operand, count: &Operand) -> Step {
+    let count = heap::size_argument(cx, state, count)?;
+    let width = state.knowledge.normalize(&count.scale(&Int::from(cx.pointer_bytes())));
+    if !decide(state, &Cond::Atom(Atom::ge(&width, &Linear::constant(Int::ONE))))? {
+        return Ok(());
+    }
+    let pointer = operand(cx, state, pointer);
+    match memory::write_at_most(cx, state, place, &pointer, &width)? {
+        Access::Block(id, offset) => arguments::reorder(cx, state, id, &offset, &width),
+        Access::Anywhere => memory::forget_everything(cx, state),
     }
     Ok(())
 }

@@ -96,7 +96,7 @@ impl Call<'_, '_, '_> {
         Ok(fails)
     }
 
-    fn allocate(&mut self, size: u64, align: u64, zeroed: bool) -> Step<Word> {
+    pub(super) fn allocate(&mut self, size: u64, align: u64, zeroed: bool) -> Step<Word> {
         if self.fails()? {
             return Ok(Word::ZERO);
         }
@@ -172,7 +172,7 @@ impl Call<'_, '_, '_> {
     }
 
     /// The old contents move to a new block, as far as they fit.
-    fn reallocate(&mut self, pointer: Word, size: u64) -> Step<Word> {
+    pub(super) fn reallocate(&mut self, pointer: Word, size: u64) -> Step<Word> {
         if pointer.bits == 0 {
             return self.allocate(size, 16, false);
         }

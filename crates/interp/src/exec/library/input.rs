@@ -1,4 +1,7 @@
 //! Reading from streams: the bytes that were given as standard input, or what the environment chooses.
+//!
+//! By a format whose conversions tell little of what stands around them (`%d`, `%s`, `%c`) a number or a word is one choice; by others the
+//! environment chooses character by character, and what the format does not take is given back to the stream.
 
 use semantics::format::{Conversion, Count, Piece, Stored, scanned};
 use semantics::library::{FormatArguments, StreamOperation};
@@ -29,6 +32,11 @@ pub(super) fn call(call: &mut Call<'_, '_, '_>, input: StreamOperation) -> Step<
         }
         StreamOperation::Fgets => call.line(),
         StreamOperation::Fread => call.elements(),
+        StreamOperation::Getline => call.whole_line(2, b'\n'),
+        StreamOperation::Getdelim => {
+            let delimiter = call.number(2)? as u8;
+            call.whole_line(3, delimiter)
+        }
         _ => stream::call(call, input),
     }
 }
@@ -38,13 +46,25 @@ pub(super) fn scan(call: &mut Call<'_, '_, '_>, at: FormatArguments) -> Step<Wor
     if let Some(source) = at.source {
         let text = call.text(source)?;
         let place = call.word(source)?;
-        return call.scan_text(&text, at.format, Some(place)).map(|(result, _)| result);
+        return call.scan_string(&text, at.format, place);
     }
     let source = match at.stream {
         Some(index) => call.source(index)?,
         None => call.standard_input(),
     };
     call.scan(source, at.format)
+}
+
+/// Whether what a part of a format reads is one choice.
+fn is_plain(piece: &Piece) -> bool {
+    match piece {
+        Piece::Text(text) => text.iter().all(u8::is_ascii_whitespace),
+        Piece::Conversion(conversion) => match conversion.letter {
+            b's' => true,
+            b'n' | b'p' | b'[' => false,
+            _ => conversion.width == Count::Absent,
+        },
+    }
 }
 
 /// A byte or EOF as the functions return it.
@@ -117,34 +137,76 @@ impl Call<'_, '_, '_> {
         Ok(Word::number(bytes / size))
     }
 
+    /// `getline` and `getdelim`: a line in a block that grows as that of the C library at hand does. It is there also where no character is
+    /// left.
+    fn whole_line(&mut self, stream: usize, delimiter: u8) -> Step<Word> {
+        /// Bytes of a new block.
+        const FIRST: u64 = 120;
+        let source = self.source(stream)?;
+        let bytes = (self.machine.memory.space.pointer_bits / 8) as u8;
+        let (line, size) = (self.word(0)?, self.word(1)?);
+        let pc = self.machine.here().op;
+        self.apart((line, bytes.into()), (size, bytes.into()))?;
+        let mut block = self.machine.load(pc, line, bytes)?;
+        let mut room = if block.bits == 0 { 0 } else { self.machine.load(pc, size, bytes)?.bits };
+        if block.bits != 0 && room == 0 {
+            return Err(self.machine.unsupported(format!("`{}` with a block of no bytes", self.name())));
+        }
+        if block.bits == 0 {
+            block = self.allocate(FIRST, 16, false)?;
+            if block.bits == 0 {
+                return Ok(Word::number(u64::MAX));
+            }
+            room = FIRST;
+            self.store(line, block, bytes)?;
+            self.store(size, Word::number(room), bytes)?;
+        }
+        let mut text = Vec::new();
+        while text.last() != Some(&delimiter)
+            && let Some(byte) = self.one_of_many(source)?
+        {
+            text.push(byte);
+        }
+        if text.is_empty() {
+            return Ok(Word::number(u64::MAX));
+        }
+        let needed = text.len() as u64 + 1;
+        if needed > room {
+            room = needed.max(room.saturating_mul(2));
+            block = self.reallocate(block, room)?;
+            if block.bits == 0 {
+                return Ok(Word::number(u64::MAX));
+            }
+            self.store(line, block, bytes)?;
+            self.store(size, Word::number(room), bytes)?;
+        }
+        self.machine.write_text(block, &text)?;
+        Ok(Word::number(text.len() as u64))
+    }
+
+    /// The next byte of a text that no room bounds: each counts as an instruction does.
+    fn one_of_many(&mut self, source: Source) -> Step<Option<u8>> {
+        if self.machine.steps >= self.machine.options.steps {
+            return Err(Box::new(End::StepLimit));
+        }
+        self.machine.steps += 1;
+        self.next_byte(source)
+    }
+
     /// `scanf`: each conversion takes an input.
     fn scan(&mut self, source: Source, format: usize) -> Step<Word> {
-        if self.is_given_text(source) && !self.has_given_back(source) {
-            let options = self.machine.options;
-            let rest = options.stdin.as_deref().and_then(|text| text.get(self.machine.stdin_at..)).unwrap_or_default();
-            let (result, found) = self.scan_text(rest, format, None)?;
-            self.machine.stdin_at += found.taken;
-            if found.at_end {
-                self.end(source);
-            }
-            return Ok(result);
+        let Some(pieces) = scanned(&self.text(format)?) else { return Err(self.refused_format()) };
+        let plain = pieces.iter().all(is_plain) && pieces.iter().any(|piece| matches!(piece, Piece::Conversion(_)));
+        if self.is_given_text(source) || self.has_given_back(source) || !plain {
+            return self.scan_characters(source, &pieces, format);
         }
-        let text = self.text(format)?;
-        let Some(pieces) = scanned(&text) else { return Err(self.refused_format()) };
         let (mut next, mut assigned) = (format + 1, 0);
         for piece in pieces {
-            let conversion = match piece {
-                Piece::Text(text) if text.iter().all(u8::is_ascii_whitespace) => {
-                    self.told(source, Ahead::NoBlank);
-                    continue;
-                }
-                Piece::Conversion(conversion) => conversion,
-                Piece::Text(_) => return Err(self.refused_format()),
+            let Piece::Conversion(conversion) = piece else {
+                self.told(source, Ahead::NoBlank);
+                continue;
             };
             let ended = Ok(Word::number(if assigned == 0 { u64::MAX } else { assigned }));
-            if self.has_given_back(source) {
-                return Err(self.refused_format());
-            }
             let found = match conversion.letter {
                 _ if self.is_at_end(source) => None,
                 b's' => self.string(source, conversion)?.map(Item::Text),
@@ -162,18 +224,47 @@ impl Call<'_, '_, '_> {
         Ok(Word::number(assigned))
     }
 
-    /// Reads a text that is known by the format, and stores what is found. `place`: where the text lies.
-    fn scan_text(&mut self, text: &[u8], format: usize, place: Option<Word>) -> Step<(Word, scan::Scanned)> {
+    /// Reads from the stream character by character.
+    fn scan_characters(&mut self, source: Source, pieces: &[Piece], format: usize) -> Step<Word> {
+        let (mut read, mut ended, mut stop) = (Vec::new(), false, None);
+        let bits = self.machine.memory.space.pointer_bits;
+        let mut byte_at = |index: usize| {
+            while read.len() <= index && !ended && stop.is_none() {
+                match self.one_of_many(source) {
+                    Ok(Some(byte)) => read.push(byte),
+                    Ok(None) => ended = true,
+                    Err(why) => stop = Some(why),
+                }
+            }
+            read.get(index).copied()
+        };
+        let found = scan::scan(&mut byte_at, pieces, bits);
+        if let Some(stop) = stop {
+            return Err(stop);
+        }
+        let found = found.map_err(|why| self.uncertain(why))?;
+        self.give_back(source, read.get(found.taken..).unwrap_or_default());
+        self.put_items(found, format, None)
+    }
+
+    /// Reads a string by the format, and stores what is found. `place`: where the string lies.
+    fn scan_string(&mut self, text: &[u8], format: usize, place: Word) -> Step<Word> {
         let Some(pieces) = scanned(&self.text(format)?) else { return Err(self.refused_format()) };
-        let found = scan::scan(text, &pieces, self.machine.memory.space.pointer_bits);
-        let found = found.map_err(|why| self.machine.unsupported(format!("`{}` {why}", self.name())))?;
+        let bits = self.machine.memory.space.pointer_bits;
+        let found = scan::scan(&mut |index| text.get(index).copied(), &pieces, bits);
+        let found = found.map_err(|why| self.uncertain(why))?;
+        self.put_items(found, format, Some((place, text.len() as u64 + 1)))
+    }
+
+    /// Stores what is found behind the format; the result of the call. `source`: the string that was read, and its bytes.
+    fn put_items(&mut self, found: scan::Scanned, format: usize, source: Option<(Word, u64)>) -> Step<Word> {
         for (index, item) in (format + 1..).zip(&found.items) {
             let to = self.word(index)?;
             let bytes = item.bytes();
-            if let Some(place) = place
+            if let Some((place, size)) = source
                 && place.tag == to.tag
                 && place.bits < to.bits + bytes
-                && to.bits < place.bits + text.len() as u64 + 1
+                && to.bits < place.bits + size
             {
                 return Err(self.machine.unsupported(format!("`{}` that writes to what it reads", self.name())));
             }
@@ -181,7 +272,12 @@ impl Call<'_, '_, '_> {
         }
         // A run may show what happens with the libraries that there are; it proves nothing.
         self.machine.memory.open_bits |= found.open;
-        Ok((Word::number(i64::from(found.result) as u64), found))
+        Ok(Word::number(i64::from(found.result) as u64))
+    }
+
+    /// The end of a run where libraries may do otherwise.
+    fn uncertain(&self, why: &str) -> Stop {
+        self.machine.unsupported(format!("`{}` {why}", self.name()))
     }
 
     /// Stores what a conversion has read.
@@ -240,13 +336,12 @@ impl Call<'_, '_, '_> {
     /// The number that a conversion reads; none at the end of the input.
     fn scanned(&mut self, source: Source, conversion: Conversion) -> Step<Option<Item>> {
         let stored = Conversion { suppressed: false, ..conversion }.stored(self.machine.memory.space.pointer_bits);
-        let bytes = match (conversion.letter, stored) {
-            (b'n' | b'p' | b's' | b'[', _) => 0,
-            (_, Stored::Bytes(bytes @ 1..=8)) => bytes as u8,
+        let bytes = match stored {
+            Stored::Bytes(bytes @ 1..=8) => bytes as u8,
             _ => 0,
         };
         let floating = conversion.is_floating();
-        if bytes == 0 || conversion.width != Count::Absent {
+        if bytes == 0 {
             let letter = char::from(conversion.letter);
             return Err(self.machine.unsupported(format!("the conversion %{letter} of `{}`", self.name())));
         }

@@ -73,6 +73,9 @@ pub(super) fn print(call: &mut Call<'_, '_, '_>, at: FormatArguments) -> Step<Wo
         return Ok(Word::number(text.len() as u64));
     };
     let buffer = call.word(target)?;
+    if at.grown {
+        return call.text_in_new_block(at, buffer);
+    }
     let room = at.size.map(|size| call.number(size)).transpose()?;
     let (text, read) = call.formatted(at)?;
     let kept = room.map_or(text.len() as u64, |room| room.saturating_sub(1).min(text.len() as u64)) as usize;
@@ -92,6 +95,21 @@ fn stores_count(format: &[u8]) -> bool {
 }
 
 impl Call<'_, '_, '_> {
+    /// `asprintf`: the text stands in a new block. Without one nobody knows where the pointer leads (glibc up to 2.40 leaves it alone).
+    fn text_in_new_block(&mut self, at: FormatArguments, pointer: Word) -> Step<Word> {
+        let bytes = (self.machine.memory.space.pointer_bits / 8) as u8;
+        let (text, _) = self.formatted(at)?;
+        let block = self.allocate(text.len() as u64 + 1, 16, false)?;
+        if block.bits == 0 {
+            let (slot, offset) = self.check(pointer, bytes.into(), true)?;
+            self.machine.memory.blocks[slot].forget(offset, bytes.into());
+            return Ok(Word::number(u64::MAX));
+        }
+        self.machine.write_text(block, &text)?;
+        self.store(pointer, block, bytes)?;
+        Ok(Word::number(text.len() as u64))
+    }
+
     fn put(&mut self, stream: Stream, text: &[u8]) -> Step {
         let used = self.machine.stdout.len() + self.machine.stderr.len();
         if used + text.len() > self.machine.options.output {

@@ -1,4 +1,4 @@
-//! Formats of `scanf` on a text that is known: the string of `sscanf`, or what was given as standard input.
+//! Formats of `scanf` on a text, character by character: the string of `sscanf`, or what a stream has.
 //!
 //! Source: C11 7.21.6.2. What the standard leaves open or undefined (numbers that do not fit, a prefix of a number that is none), and
 //! where libraries do otherwise than it says, is [`Read::Open`]: a run ends there and shows nothing.
@@ -56,8 +56,13 @@ enum Read {
     Open(&'static str),
 }
 
-/// Reads the text by the format; an error says in words what is not certain.
-pub(super) fn scan(text: &[u8], pieces: &[Piece], pointer_bits: u32) -> Result<Scanned, &'static str> {
+/// Reads a text by the format; an error says in words what is not certain. `text`: the byte at an index, none at the end. No byte is asked
+/// for before the library has to look at it.
+pub(super) fn scan(
+    text: &mut dyn FnMut(usize) -> Option<u8>,
+    pieces: &[Piece],
+    pointer_bits: u32,
+) -> Result<Scanned, &'static str> {
     let mut reader = Reader { text, at: 0, at_end: false };
     let (mut items, mut assigned, mut completed, mut rounded) = (Vec::new(), 0, false, false);
     for piece in pieces {
@@ -96,14 +101,19 @@ pub(super) fn scan(text: &[u8], pieces: &[Piece], pointer_bits: u32) -> Result<S
 }
 
 struct Reader<'t> {
-    text: &'t [u8],
+    text: &'t mut dyn FnMut(usize) -> Option<u8>,
     at: usize,
     at_end: bool,
 }
 
 impl Reader<'_> {
     fn peek(&mut self) -> Option<u8> {
-        let byte = self.text.get(self.at).copied();
+        self.ahead(0)
+    }
+
+    /// The byte that many places behind the next one.
+    fn ahead(&mut self, places: usize) -> Option<u8> {
+        let byte = (self.text)(self.at + places);
         self.at_end |= byte.is_none();
         byte
     }
@@ -116,11 +126,14 @@ impl Reader<'_> {
 
     /// The next bytes that are so, at most that many.
     fn while_so(&mut self, most: usize, is_so: impl Fn(u8) -> bool) -> Vec<u8> {
-        let begin = self.at;
-        while self.at - begin < most && self.peek().is_some_and(&is_so) {
+        let mut bytes = Vec::new();
+        while bytes.len() < most
+            && let Some(byte) = self.peek().filter(|byte| is_so(*byte))
+        {
+            bytes.push(byte);
             self.at += 1;
         }
-        self.text[begin..self.at].to_vec()
+        bytes
     }
 
     /// What a text of the format stands for; `None` if it is there.
@@ -187,9 +200,9 @@ impl Reader<'_> {
             _ => 10,
         };
         let zero = matches!(conversion.letter, b'i' | b'x' | b'X') && left(self) > 0 && self.peek() == Some(b'0');
-        if zero && left(self) > 1 && matches!(self.text.get(self.at + 1), Some(b'x' | b'X')) {
-            let digit = self.text.get(self.at + 2).is_some_and(u8::is_ascii_hexdigit);
-            if !digit || left(self) == 2 {
+        if zero && left(self) > 1 && matches!(self.ahead(1), Some(b'x' | b'X')) {
+            let digit = left(self) > 2 && self.ahead(2).is_some_and(|byte| byte.is_ascii_hexdigit());
+            if !digit {
                 return Read::Open("with a prefix of a number");
             }
             self.at += 2;
@@ -239,7 +252,8 @@ impl Reader<'_> {
                 return Read::Open("with a prefix of a number");
             }
         }
-        let text = std::str::from_utf8(&self.text[begin..self.at]).unwrap_or_default();
+        let bytes: Vec<u8> = (begin..self.at).filter_map(|index| (self.text)(index)).collect();
+        let text = std::str::from_utf8(&bytes).unwrap_or_default();
         // Both round to the nearest number.
         let found = match length {
             Length::Plain => {
@@ -267,8 +281,12 @@ mod tests {
     use semantics::format::scanned;
 
     fn read(text: &str, format: &str) -> Option<(Vec<Item>, i32, usize)> {
-        let found = scan(text.as_bytes(), &scanned(format.as_bytes()).unwrap(), 64).ok()?;
+        let found = scan_all(text.as_bytes(), format.as_bytes()).ok()?;
         Some((found.items, found.result, found.taken))
+    }
+
+    fn scan_all(text: &[u8], format: &[u8]) -> Result<Scanned, &'static str> {
+        scan(&mut |index| text.get(index).copied(), &scanned(format).unwrap(), 64)
     }
 
     fn text(text: &str) -> Item {
@@ -329,7 +347,7 @@ mod tests {
         for (given, format) in table {
             assert_eq!(read(given, format), None, "{given:?} by {format:?}");
         }
-        let suppressed = scan(b"add", &scanned(b"%*s %d").unwrap(), 64).unwrap();
+        let suppressed = scan_all(b"add", b"%*s %d").unwrap();
         assert!(suppressed.open && suppressed.result == -1);
         assert_eq!(read("2147483647 -2147483648", "%d %d").unwrap().1, 2);
     }

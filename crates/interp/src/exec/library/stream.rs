@@ -197,6 +197,13 @@ impl Call<'_, '_, '_> {
         self.machine.streams.given_back.get(&source.tag()).is_some_and(|given| !given.is_empty())
     }
 
+    /// Characters that were read are the next ones again.
+    pub(super) fn give_back(&mut self, source: Source, bytes: &[u8]) {
+        if !bytes.is_empty() {
+            self.machine.streams.given_back.entry(source.tag()).or_default().extend(bytes.iter().rev());
+        }
+    }
+
     /// Whether the stream is the text that the run was given as standard input.
     pub(super) fn is_given_text(&self, source: Source) -> bool {
         matches!(source, Source::Standard(_)) && self.machine.options.stdin.is_some()

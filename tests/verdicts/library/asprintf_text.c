@@ -1,0 +1,16 @@
+// landfall: memsafety=true
+#define _GNU_SOURCE
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+int main(int argc, char **argv) {
+    char *text;
+    int n = asprintf(&text, "%s/%d", argc > 1 ? argv[1] : "none", argc);
+    if (n < 0)
+        return 1;
+    text[n] = '.';
+    if (n > 0)
+        text[n - 1] = 0;
+    free(text);
+    return 0;
+}

@@ -99,6 +99,9 @@ limits::limits! {
         /// Summaries at one position that link their heap blocks alike and differ in what was settled before the loop: flags and
         /// choices have two to four values, counters more.
         settled: usize = 4,
+        /// Ways in which pointers lead to texts of the program, at one position, before they are no longer told apart: two pointers to one of a few
+        /// messages each.
+        texts: usize = 24,
         /// Nested summaries up to which bounds go from threshold to threshold: each merge of an outer loop starts the inner
         /// ones anew, which deeper nests cannot afford.
         depth_with_thresholds: usize = 2,

@@ -19,7 +19,7 @@ use crate::summary::join::{Coarseness, Joined, Summary, join};
 use crate::summary::materialise;
 use crate::summary::segment;
 use crate::summary::sequence;
-use crate::summary::settled::{agree, answers, settled};
+use crate::summary::settled::{agree, answers, settled, texts};
 use crate::summary::shape::{Shape, alignable, aligned, aligned_shapes};
 use crate::summary::tree;
 
@@ -129,7 +129,7 @@ impl Engine<'_, '_> {
     /// Paths that link their heap blocks alike, together; all of them if there are too many ways.
     pub(super) fn by_shape(&self, paths: Vec<Pending>) -> Vec<Vec<Pending>> {
         if paths.len() <= 1 || paths.iter().all(|pending| !pending.state.has_linked_blocks()) {
-            return vec![paths];
+            return self.by_texts(paths);
         }
         let mut shapes: Vec<Shape> = Vec::new();
         let mut groups: Vec<Vec<Pending>> = Vec::new();
@@ -156,6 +156,17 @@ impl Engine<'_, '_> {
             apart.extend(parts);
         }
         apart
+    }
+
+    /// Paths whose pointers lead to the same texts; all of them if there are too many ways.
+    fn by_texts(&self, paths: Vec<Pending>) -> Vec<Vec<Pending>> {
+        let living = |state: &State| {
+            let mut state = state.clone();
+            drop_dead_values(self.domain, &mut state);
+            texts(self.domain, &state)
+        };
+        let groups = agreeing(&paths, &living);
+        if groups.len() > self.limits().texts { vec![paths] } else { groups }
     }
 
     /// Paths that found out the same; all of them if there are too many ways.
@@ -219,18 +230,23 @@ impl Engine<'_, '_> {
     /// The first of these summaries that links its heap blocks as the state does and agrees with it in what was settled before
     /// the loop; where many only do the former, the first of them.
     fn alike(&self, summaries: impl Iterator<Item = NodeId>, shape: &Shape) -> Option<NodeId> {
-        let mine = settled(self.domain, shape.state());
-        let mut others = Vec::new();
+        let (mine, led) = (settled(self.domain, shape.state()), texts(self.domain, shape.state()));
+        let (mut others, mut elsewhere) = (Vec::new(), Vec::new());
         for id in summaries {
             if !alignable(self.domain, &self.shape(id), shape) {
                 continue;
             }
-            if agree(&settled(self.domain, &self.now.graph.nodes[id.0].state), &mine) {
+            let theirs = &self.now.graph.nodes[id.0].state;
+            if !agree(&settled(self.domain, theirs), &mine) {
+                others.push(id);
+            } else if agree(&texts(self.domain, theirs), &led) {
                 return Some(id);
+            } else {
+                elsewhere.push(id);
             }
-            others.push(id);
         }
-        others.first().copied().filter(|_| others.len() >= self.limits().settled)
+        let many = |found: &[NodeId], most: usize| found.first().copied().filter(|_| found.len() >= most);
+        many(&elsewhere, self.limits().texts).or_else(|| many(&others, self.limits().settled))
     }
 
     /// The shape of a summary.

@@ -1,4 +1,4 @@
-//! What was settled before a loop: integers of variables that the loop does not change.
+//! What keeps states apart: integers of variables that a loop does not change, what paths found out, which texts pointers lead to.
 //!
 //! Two paths that link their heap blocks alike may do so by chance: the last block of a list is its first one, too. A variable that
 //! says which of both is meant (from which end, by which link, which of two shapes a record has) is written before the loop and
@@ -11,6 +11,7 @@ use ir::{InstKind, Operand, Terminator, ValueId};
 use logic::{Int, Knowledge};
 
 use crate::domain::Domain;
+use crate::domain::block::{AllocId, AllocKind, Cell};
 use crate::domain::state::State;
 use crate::domain::value::{Cond, Value, View};
 
@@ -32,6 +33,50 @@ pub fn settled(cx: &Domain, state: &State) -> Settled {
         }
     }
     result
+}
+
+/// Where a pointer stands: in a variable of a frame, or at an offset of a block.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Holder {
+    /// The frame and its variable.
+    Variable(usize, ValueId),
+    /// The block and the offset.
+    Cell(AllocId, Int),
+}
+
+/// Where a pointer to a text leads.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Text {
+    /// Nowhere.
+    Null,
+    /// Into that constant object of the program.
+    Constant(AllocId),
+}
+
+/// The variables and members that lead to constant objects, or nowhere. A pointer that is merged with one to another block leads anywhere, and
+/// texts are few: `name = "none"; while (...) if (...) name = "some";`.
+pub fn texts(cx: &Domain, state: &State) -> BTreeMap<Holder, Text> {
+    let text = |value: &Value| {
+        let Value::Pointer(term) = value else { return None };
+        let term = state.knowledge.normalize(term);
+        if term.as_constant().is_some_and(Int::is_zero) {
+            return Some(Text::Null);
+        }
+        let (id, _) = cx.attribute(state, &term)?;
+        match cx.allocation(state, id)?.kind {
+            AllocKind::Global(global) if cx.program.global(global).constant => Some(Text::Constant(id)),
+            _ => None,
+        }
+    };
+    let frames = state.frames.iter().enumerate();
+    let variables = frames
+        .flat_map(|(index, frame)| frame.slots.iter().map(move |(id, value)| (Holder::Variable(index, *id), value)));
+    let blocks = state.allocations.iter().filter(|(_, block)| block.list.is_none());
+    let cells = blocks.flat_map(|(id, block)| {
+        let at = |cell: &Cell| cell.offset.as_constant().cloned();
+        block.cells.iter().filter_map(move |cell| Some((Holder::Cell(*id, at(cell)?), &cell.value)))
+    });
+    variables.chain(cells).filter_map(|(holder, value)| Some((holder, text(value)?))).collect()
 }
 
 /// What a path may have found out of a variable.

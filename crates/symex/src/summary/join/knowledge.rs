@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use logic::{Atom, Int, Interval, Knowledge, Linear, Relation, Symbol};
 
-use super::thresholds::{Unit, above, below};
+use super::thresholds::{Thresholds, Unit, above, below};
 use super::{Coarseness, Joiner, ratio};
 use crate::domain::SymbolKind;
 use crate::domain::state::State;
@@ -474,25 +474,37 @@ fn is_octagonal(atom: &Atom) -> bool {
 /// Bounds that move to thresholds.
 impl Joiner<'_, '_> {
     /// The bound of one symbol, moved to the nearest threshold that holds in b (widening up to), as long as the symbol may
-    /// still go to one.
+    /// still go to one; or from beside the bound of its type to that one.
     pub(super) fn next_threshold(&self, half: &Atom) -> Option<Atom> {
         let mut terms = half.term.terms();
         let ((symbol, coefficient), None) = (terms.next()?, terms.next()) else { return self.next_difference(half) };
         if half.relation != Relation::NonNegative || !coefficient.is_unit() {
             return None;
         }
+        let Thresholds { all, limits, types, lengths } = &self.thresholds;
+        let young = self.young.contains(&symbol) || self.factor(symbol).is_some();
+        let grown = self.grown.contains(&symbol) && !lengths.contains(&symbol);
+        let upper = coefficient.is_negative();
+        let stops = match self.coarseness {
+            Coarseness::Thresholds => Some(all),
+            Coarseness::Widen if young => Some(all),
+            Coarseness::Widen if grown => Some(limits),
+            _ => None,
+        };
+        let stop = stops.and_then(|stops| self.next_of(stops, symbol, upper));
+        // What is compared with the bound of its type stops beside it first.
+        let constant = half.term.constant_part();
+        let beside = if upper { constant + &Int::ONE } else { -&(constant + &Int::ONE) };
+        let of_type = || types.contains(&beside).then(|| self.next_of(std::slice::from_ref(&beside), symbol, upper))?;
+        stop.or_else(|| if self.coarseness == Coarseness::Widen { of_type() } else { None })
+    }
+
+    /// The upper or the lower bound of a symbol, moved to the nearest one of these that holds in b.
+    fn next_of(&self, stops: &[Int], symbol: Symbol, upper: bool) -> Option<Atom> {
         let v = Linear::symbol(symbol);
         let bounds = self.b.knowledge.bounds(&self.in_b(&v));
-        let stops = match self.coarseness {
-            Coarseness::Thresholds => &self.thresholds.all,
-            Coarseness::Widen if self.young.contains(&symbol) || self.factor(symbol).is_some() => &self.thresholds.all,
-            Coarseness::Widen if self.grown.contains(&symbol) && !self.thresholds.lengths.contains(&symbol) => {
-                &self.thresholds.limits
-            }
-            _ => return None,
-        };
         let limit = |bound: Int| Linear::constant(bound);
-        if coefficient.is_negative() {
+        if upper {
             let high = bounds.high?;
             let next = |high: &Int| {
                 let own = self.units(symbol).filter_map(|unit| above(stops, high, &unit));

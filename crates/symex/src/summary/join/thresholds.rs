@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 
 use logic::{Int, Symbol};
+use semantics::range;
 
 use crate::domain::Domain;
 use crate::domain::state::State;
@@ -16,6 +17,8 @@ pub(super) struct Thresholds {
     pub limits: Vec<Int>,
     /// These, and the constants of the program and their neighbours.
     pub all: Vec<Int>,
+    /// The bounds of `int` and of `long`, with and without sign: what does not overflow stops there.
+    pub types: Vec<Int>,
     /// What lengths of lists are made of: no size bounds them.
     pub lengths: BTreeSet<Symbol>,
 }
@@ -42,7 +45,11 @@ pub(super) fn of_state(cx: &Domain, state: &State) -> Thresholds {
     found.extend(cx.thresholds.iter().cloned());
     let lists = state.allocations.values().filter_map(|block| block.list.as_ref());
     let lengths = lists.flat_map(|list| list.length.symbols().collect::<Vec<_>>()).collect();
-    Thresholds { limits, all: found.into_iter().collect(), lengths }
+    let signed = [32, 64].map(|bits| (range::signed_min(bits), range::signed_max(bits)));
+    let mut types: Vec<Int> = signed.into_iter().flat_map(|(low, high)| [low, high]).collect();
+    types.extend([32, 64].map(range::unsigned_max));
+    types.sort();
+    Thresholds { limits, all: found.into_iter().collect(), types, lengths }
 }
 
 /// By how much what a symbol stands for grows with it, at least 1, and what it is where the symbol is 0.

@@ -12,7 +12,7 @@ use crate::memory::Kind;
 use crate::native::{self, Native};
 use crate::observe::{FrameView, Observer, View};
 use crate::word::{Tag, Word};
-use semantics::library::LibraryFunction;
+use semantics::library::{LibraryFunction, StreamOperation as S};
 
 /// Follows the path of a run and watches its accesses to the caller's memory.
 #[derive(Clone, Debug, Default)]
@@ -85,16 +85,23 @@ impl Follower {
 
     /// A call of a function without a body may read and write all that its arguments point to.
     fn call(&mut self, view: &View<'_>, frame: &FrameView<'_>, callee: &Callee, args: &[Operand]) {
+        let mut reads_lines = false;
         if let Callee::Function(id) = callee {
             let function = view.code.program.function(*id);
             let native = native::lookup(function);
+            reads_lines = matches!(native, Some(Native::Known(LibraryFunction::Stream(S::Getline | S::Getdelim))));
             let frees = matches!(native, Some(Native::Known(LibraryFunction::Free)));
             // Who frees one of two pointers to a block must not use the other.
             if function.is_defined() && native.is_none() || frees {
                 return;
             }
         }
-        let words: Vec<Word> = args.iter().filter_map(|arg| operand_word(view.code, frame, arg)).collect();
+        let mut words: Vec<Word> = args.iter().filter_map(|arg| operand_word(view.code, frame, arg)).collect();
+        if reads_lines {
+            // It writes and frees the block that its first argument leads to as well.
+            let bytes = u8::try_from(view.code.program.pointer_bits() / 8).ok();
+            words.extend(words.first().zip(bytes).and_then(|(first, bytes)| view.memory.peek(*first, bytes)));
+        }
         let ranges: Vec<Write> = words.iter().filter_map(|word| Self::shared(view, *word, 0)).collect();
         for range in &ranges {
             self.read(Write { from: 0, to: u64::MAX, ..*range }, true);

@@ -10,9 +10,10 @@ use evidence::{ErrorInfo, Property};
 
 use crate::build::{Build, BuildArgs, file_and_name};
 use crate::explain::ExplainArgs;
-use crate::look::LookArgs;
+use crate::look::{LookArgs, To};
 use crate::lsp::LspArgs;
 use crate::nearest;
+use crate::output::is_standard_output;
 use crate::property::{self, Asked};
 use crate::run::RunArgs;
 use crate::scan::{CacheTask, ScanArgs};
@@ -294,6 +295,12 @@ impl ProveArgs {
     /// What to print.
     pub fn format(&self) -> Format {
         if self.json { Format::Json } else { self.format }
+    }
+
+    /// Where the report for people goes: a file that is written to standard output stands there alone.
+    pub fn to(&self) -> To {
+        let files = [&self.sarif, &self.html, &self.witness, &self.contract_file];
+        if files.into_iter().flatten().any(|path| is_standard_output(path)) { To::Stderr } else { To::Stdout }
     }
 
     /// What is assumed of the entry: by options, and by its contract.

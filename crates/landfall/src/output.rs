@@ -17,7 +17,16 @@ pub fn complain(message: &str) {
     print(&mut std::io::stderr(), &format!("error: {message}\n"));
 }
 
-/// Writes the file or says why not.
+/// Whether a file to write is standard output.
+pub fn is_standard_output(path: &Path) -> bool {
+    path == Path::new("-")
+}
+
+/// Writes the file, `-` to standard output, or says why not.
 pub fn write_file(path: &Path, text: &str) -> Result<(), String> {
+    if is_standard_output(path) {
+        print(&mut std::io::stdout(), text);
+        return Ok(());
+    }
     std::fs::write(path, text).map_err(|error| format!("{} cannot be written: {error}", path.display()))
 }

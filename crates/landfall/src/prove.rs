@@ -84,7 +84,7 @@ pub fn run(args: &ProveArgs, look: Look) -> Status {
     report.peak_memory_mb = peak.mb();
     let contract = outcome.as_ref().and_then(|outcome| outcome.contract.as_deref());
     termcomp(args, &report);
-    let status = show(&report, (args.format(), look), contract);
+    let status = show(&report, (args.format(), look, args.to()), contract);
     remarks(args, &report, timeout, look);
     let contract_written = match &args.contract_file {
         Some(path) => write_file(path, &contract::render(&report, contract)),
@@ -113,14 +113,14 @@ fn short_of_memory(scarce: &AtomicBool, memory_mb: u64) -> Option<String> {
 /// The call ends before anything is asked.
 fn failed(args: &ProveArgs, report: &Report, look: Look) -> Status {
     termcomp(args, report);
-    show(report, (args.format(), look), None)
+    show(report, (args.format(), look, args.to()), None)
 }
 
 /// Bad usage where JSON was asked for: still one object.
 pub fn usage_as_json(message: &str) -> Status {
     let mut request = Request::new("");
     request.properties = Property::DEFAULT.to_vec();
-    show(&usage_report(&request, message), (Format::Json, Look::default()), None)
+    show(&usage_report(&request, message), (Format::Json, Look::default(), To::Stdout), None)
 }
 
 fn usage_report(request: &Request, message: &str) -> Report {
@@ -143,8 +143,8 @@ fn termcomp(args: &ProveArgs, report: &Report) {
     }
 }
 
-/// Prints the report: JSON, contracts and answers on standard output, errors for people on standard error.
-fn show(report: &Report, (format, look): (Format, Look), contract: Option<&str>) -> Status {
+/// Prints the report: JSON and contracts on standard output, errors for people on standard error, the report for people where it is to go.
+fn show(report: &Report, (format, look, to): (Format, Look, To), contract: Option<&str>) -> Status {
     let status = Status::of(report);
     if format == Format::Json {
         print(&mut std::io::stdout(), &(report::json::render(report) + "\n"));
@@ -154,12 +154,16 @@ fn show(report: &Report, (format, look): (Format, Look), contract: Option<&str>)
         let text = report::human::render(report, look.style(To::Stderr));
         print(&mut std::io::stderr(), &look.fitted(&text, To::Stderr));
     } else {
-        let style = look.style(To::Stdout);
+        let style = look.style(to);
         let text = match look.is_quiet() {
             true => report::human::verdicts(report, style),
             false => report::human::render(report, style),
         };
-        print(&mut std::io::stdout(), &look.fitted(&text, To::Stdout));
+        let text = look.fitted(&text, to);
+        match to {
+            To::Stdout => print(&mut std::io::stdout(), &text),
+            To::Stderr => print(&mut std::io::stderr(), &text),
+        }
     }
     status
 }

@@ -521,6 +521,11 @@ fn a_sarif_log_and_a_witness_are_written() {
     {
         assert!(text.contains(part), "{part} is missing in\n{text}");
     }
+    // On standard output a log stands alone.
+    let output = prove(&["--property", "memsafety", "--sarif", "-"], &file);
+    let log: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(log["runs"][0]["results"][0]["ruleId"], "double-free");
+    assert!(String::from_utf8_lossy(&output.stderr).contains("false"), "{output:?}");
     // Without a verdict there is no witness, and none from before.
     assert_eq!(status(&prove(&[&options[..], &["--timeout", "0.001"]].concat(), &file)), 5);
     assert!(!witness.exists());

@@ -30,6 +30,9 @@ static int wrong;
 static char *rest;
 /* The elements from first to last - 1 are no options, and were passed over. */
 static int first = 1, last = 1;
+/* What the options began with where the search began: '+' ends it at the first element that is none, '-' gives that back. */
+static char order;
+static int begun;
 
 static int is_option(const char *element)
 {
@@ -153,15 +156,20 @@ static int next_option(int argc, char **argv, const char *options, const struct 
     if (argc < 1)
         return -1;
     optarg = NULL;
-    if (optind == 0) {
-        optind = first = last = 1;
+    if (!begun || optind == 0) {
+        begun = 1;
+        order = *options;
+        if (optind == 0)
+            optind = 1;
+        first = last = optind;
         rest = NULL;
     }
-    const char order = *options;
-    if (order == '+' || order == '-')
+    if (*options == '+' || *options == '-')
         options++;
     if (rest != NULL && *rest != '\0')
         return short_option(argc, argv, options);
+    if (optind < 0 || optind > argc)
+        __landfall_undefined();
     if (last > optind)
         last = optind;
     if (first > optind)
@@ -227,7 +235,7 @@ static int found_long(const struct option *longs, int at, char *element, int *in
     return 0;
 }
 
-/* The first ones one after the other, so that each is told from the others, and the rest in a loop. */
+/* The first ones one after the other, so that each is told from the others, and the rest in a loop. Each step may return. */
 #define FOUR(step, at) step((at)) step((at) + 1) step((at) + 2) step((at) + 3)
 #define SIXTEEN(step, at) FOUR(step, (at)) FOUR(step, (at) + 4) FOUR(step, (at) + 8) FOUR(step, (at) + 12)
 
@@ -264,7 +272,10 @@ static int any_letter(const char *options, char *element)
 }
 
 /* How many options may still be found: each is at least a letter. It begins anew where the program changes optind. */
-static int left, started, told;
+static size_t left;
+static int started, told;
+/* What is no option may be given back. */
+static int in_order;
 
 static int any_option(int argc, char **argv, const char *options, const struct option *longs, int *index)
 {
@@ -275,18 +286,22 @@ static int any_option(int argc, char **argv, const char *options, const struct o
     optopt = __landfall_any_int();
     if (!started || optind != told) {
         started = 1;
-        left = __landfall_any_positive();
+        left = __landfall_any_size();
     }
+    if (optind < 0 || optind > argc)
+        __landfall_undefined();
+    if (*options == '-')
+        in_order = 1;
     __landfall_reorders((void **)argv + 1, (size_t)argc - 1);
     int next = __landfall_any_positive();
     optind = told = next <= argc ? next : argc;
     int at = __landfall_any_positive();
-    if (at >= argc || left <= 0)
+    if (at >= argc || left == 0)
         return -1;
     left--;
     char *element = argv[at];
     string_read(element);
-    if (*options == '-' && __landfall_any_failure() != 0) {
+    if (in_order && __landfall_any_failure() != 0) {
         optarg = element;
         return 1;
     }

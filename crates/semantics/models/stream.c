@@ -226,6 +226,8 @@ char *gets(char *target)
 static ssize_t any_line(char **line, size_t *size, FILE *stream)
 {
     __landfall_read(stream, 1);
+    if (line == NULL || size == NULL)
+        return -1;
     __landfall_disjoint(line, sizeof *line, size, sizeof *size);
     size_t length = __landfall_any_size();
     if (length >= (size_t)LONG_MAX)
@@ -234,13 +236,21 @@ static ssize_t any_line(char **line, size_t *size, FILE *stream)
     if (room <= length) {
         size_t more = __landfall_any_size();
         size_t needed = more > length ? more : length + 1;
+        /* glibc leaves a block of no bytes behind, others resize it. */
+        if (*line != NULL && room == 0)
+            __landfall_unknown();
         char *block = realloc(*line, needed);
-        if (block == NULL)
+        if (block == NULL) {
+            if (*line == NULL)
+                *size = __landfall_any_size();
+            else
+                __landfall_any_bytes(*line, room);
             return -1;
+        }
         *line = block;
         *size = needed;
     }
-    if (length == 0) {
+    if (length == 0 || __landfall_any_failure() != 0) {
         if (__landfall_any_failure() != 0)
             __landfall_any_bytes(*line, *size);
         return -1;

@@ -120,8 +120,9 @@ pub(crate) fn effects(name: &str) -> Option<Effects> {
         // What a builtin without a record does is not known, but it does not call back.
         return builtin.map(|_| memory(true, true));
     };
-    // What has no model may write variables of the library's, too: `optind`, `signgam`.
-    if record.bends_control() || record.meaning == Meaning::Missing && record.effects.own {
+    // Some write variables of the library's that the program can name, too: `optind`, and what has no model perhaps others, as `signgam`.
+    let names = record.header == "getopt.h" || record.meaning == Meaning::Missing;
+    if record.bends_control() || names && record.effects.own {
         return None;
     }
     use LibraryFunction as F;

@@ -18,7 +18,7 @@ use super::setup::Setup;
 use super::{CACHE_BYTES, Failure, SAVE, ScanArgs, input};
 use crate::look::{Look, To};
 use crate::nearest;
-use crate::output::{complain, print, write_file};
+use crate::output::{complain, is_standard_output, print, write_file};
 use crate::progress::Line;
 use crate::status::Status;
 use crate::values::{FailOn, ScanFormat};
@@ -125,14 +125,19 @@ impl<'a> Table<'a> {
         self.rows.iter().flatten().count()
     }
 
-    /// Whether the table goes to standard output: a document or contracts stand there alone.
+    /// Whether the table goes to standard output: a document, contracts or another file stand there alone.
     fn is_shown(&self) -> bool {
-        !self.is_document() && self.args.format == ScanFormat::Text
+        !self.is_document() && !self.is_log() && self.args.format == ScanFormat::Text
+    }
+
+    /// Whether the log or the page goes to standard output.
+    fn is_log(&self) -> bool {
+        [&self.args.sarif, &self.args.html].into_iter().flatten().any(|path| is_standard_output(path))
     }
 
     /// Whether the document goes to standard output.
     fn is_document(&self) -> bool {
-        self.args.json.as_deref() == Some(Path::new("-"))
+        self.args.json.as_deref().is_some_and(is_standard_output)
     }
 
     fn document(&self) -> Document {
@@ -192,6 +197,8 @@ impl<'a> Table<'a> {
             document.text()
         } else if self.is_shown() {
             self.summary(&document, &findings)
+        } else if self.is_log() {
+            String::new()
         } else {
             contracts(&document.functions)
         };

@@ -546,7 +546,11 @@ static void options(void)
     a[n] = NULL;
     memcpy(b, a, sizeof b);
     const char *known = letters[below(5)];
-    optind = model_optind = opterr = model_opterr = 0;
+    static int again;
+    /* With 1 the search goes on as it began before. */
+    optind = model_optind = again && below(4) == 0;
+    again = 1;
+    opterr = model_opterr = 0;
     flags[0] = flags[1] = 0;
     for (int round = 0; round < 40; round++) {
         int i = -1, j = -1;

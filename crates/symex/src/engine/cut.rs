@@ -126,7 +126,8 @@ impl Engine<'_, '_> {
         }
     }
 
-    /// Paths that link their heap blocks alike, together; all of them if there are too many ways.
+    /// Paths that link their heap blocks alike, together; all of them if there are too many ways. Without linked blocks those whose pointers lead to
+    /// the same texts.
     pub(super) fn by_shape(&self, paths: Vec<Pending>) -> Vec<Vec<Pending>> {
         if paths.len() <= 1 || paths.iter().all(|pending| !pending.state.has_linked_blocks()) {
             return self.by_texts(paths);
@@ -160,6 +161,9 @@ impl Engine<'_, '_> {
 
     /// Paths whose pointers lead to the same texts; all of them if there are too many ways.
     fn by_texts(&self, paths: Vec<Pending>) -> Vec<Vec<Pending>> {
+        if paths.len() <= 1 {
+            return vec![paths];
+        }
         let living = |state: &State| {
             let mut state = state.clone();
             drop_dead_values(self.domain, &mut state);

@@ -65,15 +65,24 @@ pub fn print(
 /// A text of at most that length is written to a new block, and its address to where the target points; the result is the length of the text.
 /// With `--malloc may-fail` in another run there is no block, and what is written at the target is not known.
 fn new_text(cx: &mut Context, state: &mut State, place: &Place, target: &Operand, longest: Option<Linear>) -> Step {
+    if cx.options.values_only {
+        any_result(cx, state, place);
+        return Ok(());
+    }
     let mut target = operand(cx, state, target);
     if let Value::Pointer(term) = &target {
         target = Value::Pointer(unfold::expose(cx, state, term)?);
     }
     let bytes = cx.pointer_bytes();
-    let place_of_pointer = memory::access(cx, state, place, &target, &constant(bytes as i64), true)?;
+    let access = memory::access(cx, state, place, &target, &constant(bytes as i64), true)?;
+    if let Access::Block(id, offset) = &access {
+        segment::open(cx, state, *id, offset, bytes)?;
+    }
+    let most = constant(i64::from(i32::MAX));
+    let fits = longest.filter(|longest| state.knowledge.implies(&Atom::le(longest, &most)));
     if cx.options.malloc_may_fail {
         let mut failed = state.clone();
-        match &place_of_pointer {
+        match &access {
             Access::Block(id, offset) => {
                 memory::forget_range(cx, &mut failed, *id, offset, &constant(bytes as i64));
             }
@@ -83,18 +92,16 @@ fn new_text(cx: &mut Context, state: &mut State, place: &Place, target: &Operand
         define(cx, &mut failed, place, Value::Int { term: constant(-1), view: View::Signed });
         failed.top_mut().index += 1;
         cx.choose("allocation fails".to_owned(), failed);
+    } else if fits.is_none() {
+        cx.assume("`asprintf` writes no text of more than `INT_MAX` characters".to_owned());
     }
     let length = Linear::symbol(cx.fresh("length"));
-    let greatest = longest.unwrap_or_else(|| constant(i64::from(i32::MAX)));
-    for bound in [Atom::ge(&length, &Linear::zero()), Atom::le(&length, &greatest)] {
+    for bound in [Atom::ge(&length, &Linear::zero()), Atom::le(&length, &fits.unwrap_or(most))] {
         let _ = state.assume(&bound);
     }
     let text = heap::new_text(cx, state, place, &length);
-    match place_of_pointer {
-        Access::Block(id, offset) => {
-            segment::open(cx, state, id, &offset, bytes)?;
-            memory::write(cx, state, id, &offset, &Type::Ptr, text);
-        }
+    match access {
+        Access::Block(id, offset) => memory::write(cx, state, id, &offset, &Type::Ptr, text),
         Access::Anywhere => memory::forget_everything(cx, state),
     }
     define(cx, state, place, Value::Int { term: length, view: View::Signed });

@@ -145,10 +145,18 @@ impl Call<'_, '_, '_> {
         let source = self.source(stream)?;
         let bytes = (self.machine.memory.space.pointer_bits / 8) as u8;
         let (line, size) = (self.word(0)?, self.word(1)?);
+        if line.bits == 0 || size.bits == 0 {
+            return Ok(Word::number(u64::MAX));
+        }
         let pc = self.machine.here().op;
         self.apart((line, bytes.into()), (size, bytes.into()))?;
         let mut block = self.machine.load(pc, line, bytes)?;
-        let mut room = if block.bits == 0 { 0 } else { self.machine.load(pc, size, bytes)?.bits };
+        self.machine.library_read(line, bytes.into());
+        let mut room = 0;
+        if block.bits != 0 {
+            room = self.machine.load(pc, size, bytes)?.bits;
+            self.machine.library_read(size, bytes.into());
+        }
         if block.bits != 0 && room == 0 {
             return Err(self.machine.unsupported(format!("`{}` with a block of no bytes", self.name())));
         }

@@ -1,9 +1,9 @@
 //! The path of a run through the source: lines in order, and the variables that changed on each.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use evidence::{Path, PathLine, SourcePlace};
-use ir::{CType, CTypeId, Function, FunctionId, InstKind, Program, Type, ValueId};
+use ir::{CType, CTypeId, Constant, Function, FunctionId, GlobalId, InstKind, Operand, Program, Type, ValueId};
 
 use crate::memory::{Block, Kind};
 use crate::word::{mask, signed};
@@ -27,6 +27,8 @@ pub struct Trace {
     most: usize,
     omitted: u64,
     variables: HashMap<FunctionId, Vec<Variable>>,
+    /// Variables of models of the library, which no user knows; found at the first look.
+    hidden: Option<BTreeSet<GlobalId>>,
     /// The last known values, by frame and variable; frame 0 is for globals.
     known: HashMap<(usize, usize), String>,
     frames: Vec<FunctionId>,
@@ -49,6 +51,7 @@ impl Trace {
             most,
             omitted: 0,
             variables: HashMap::new(),
+            hidden: None,
             known: HashMap::new(),
             frames: Vec::new(),
         }
@@ -87,8 +90,11 @@ impl Trace {
                 note(&mut self.known, (depth + 1, index), &variable.name, text, &mut changes);
             }
         }
-        for (index, (name, text)) in globals(view).into_iter().enumerate() {
-            note(&mut self.known, (0, index), &name, text, &mut changes);
+        let hidden = self.hidden.get_or_insert_with(|| of_library_alone(view.code.program));
+        for (id, name, text) in globals(view) {
+            if !hidden.contains(&id) {
+                note(&mut self.known, (0, id.index()), &name, text, &mut changes);
+            }
         }
         if let Some(last) = self.steps.back_mut() {
             last.changes.extend(changes);
@@ -178,8 +184,22 @@ fn read(view: &View<'_>, block: &Block, bytes: u64) -> Option<Word> {
     view.memory.peek(Word { bits: block.base, tag: block.tag }, u8::try_from(bytes).ok()?)
 }
 
+/// The variables that only functions of the library name.
+fn of_library_alone(program: &Program) -> BTreeSet<GlobalId> {
+    let named = |library: bool| {
+        let functions = program.functions.iter().filter(move |function| function.library == library);
+        let insts = functions.flat_map(|function| &function.blocks).flat_map(|block| &block.insts);
+        insts.flat_map(|inst| inst.kind.operands()).filter_map(|operand| match operand {
+            Operand::Const(Constant::Global(id, _)) => Some(*id),
+            _ => None,
+        })
+    };
+    let own: BTreeSet<GlobalId> = named(false).collect();
+    named(true).filter(|id| !own.contains(id)).collect()
+}
+
 /// Global variables as small as a number, with their values.
-fn globals(view: &View<'_>) -> Vec<(String, String)> {
+fn globals(view: &View<'_>) -> Vec<(GlobalId, String, String)> {
     let program = view.code.program;
     let mut found = Vec::new();
     for (index, global) in program.globals.iter().enumerate() {
@@ -196,7 +216,8 @@ fn globals(view: &View<'_>) -> Vec<(String, String)> {
             true => Type::Int(bits),
             false => Type::Ptr,
         };
-        found.push((name.clone(), shown(view, word, &ty, is_unsigned(program, global.c_type))));
+        let text = shown(view, word, &ty, is_unsigned(program, global.c_type));
+        found.push((GlobalId(index as u32), name.clone(), text));
     }
     found
 }

@@ -237,9 +237,8 @@ static ssize_t any_line(char **line, size_t *size, FILE *stream)
         size_t more = __landfall_any_size();
         size_t needed = more > length ? more : length + 1;
         /* glibc leaves a block of no bytes behind, others resize it. */
-        if (*line != NULL && room == 0)
-            __landfall_unknown();
-        char *block = realloc(*line, needed);
+        const int leaves = *line != NULL && room == 0 && __landfall_any_failure() != 0;
+        char *block = leaves ? malloc(needed) : realloc(*line, needed);
         if (block == NULL) {
             if (*line == NULL)
                 *size = __landfall_any_size();

@@ -1,4 +1,4 @@
-// landfall: memsafety=false?(valid-deref)
+// landfall: memsafety=false(valid-deref)
 // How the first call began holds for the next one as well.
 #include <stdlib.h>
 #include <unistd.h>

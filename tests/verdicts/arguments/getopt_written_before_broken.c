@@ -1,4 +1,4 @@
-// landfall: memsafety=false?(valid-deref)
+// landfall: memsafety=false(valid-deref)
 // An argument that the program put there is moved as well.
 #define _GNU_SOURCE
 #include <stdio.h>

@@ -1,4 +1,4 @@
-// landfall: memsafety=false?
+// landfall: memsafety=false
 // What is given must be a block of the heap.
 #define _GNU_SOURCE
 #include <stdio.h>

@@ -1,4 +1,4 @@
-// landfall: memsafety=false?(valid-deref)
+// landfall: memsafety=false(valid-deref)
 // After three digits another one may come.
 #define _GNU_SOURCE
 #include <stdio.h>

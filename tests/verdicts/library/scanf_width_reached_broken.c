@@ -1,4 +1,4 @@
-// landfall: memsafety=false?(valid-deref)
+// landfall: memsafety=false(valid-deref)
 #define _GNU_SOURCE
 #include <stdio.h>
 #include <stdlib.h>

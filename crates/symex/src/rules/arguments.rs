@@ -8,8 +8,7 @@
 use ir::Type;
 use logic::{Atom, Int, Linear};
 
-use super::memory;
-use super::outcome::{Context, Step, Stop};
+use super::outcome::{Step, Stop};
 use crate::domain::Domain;
 use crate::domain::block::{AllocId, AllocKind, Allocation, Background, Cell};
 use crate::domain::state::State;
@@ -88,13 +87,16 @@ pub fn forget_list(state: &mut State) {
     }
 }
 
-/// The pointers in that part of a block are put into any order. Of entries that give the addresses of strings nothing more is known
-/// afterwards than before they were read.
-pub fn reorder(cx: &mut Context, state: &mut State, id: AllocId, offset: &Linear, width: &Linear) {
-    let list = state.allocations.get(&id).filter(|list| list.background == Background::Arguments);
-    let others = list.map(|list| others(cx, state, list));
-    memory::forget_range(cx, state, id, offset, width);
-    if let (Some(others), Some(list)) = (others, state.allocation_mut(id))
+/// What the array of arguments holds beside the addresses of strings; `None` if the block is no such array.
+pub fn beside_strings(cx: &Domain, state: &State, id: AllocId) -> Option<Vec<Cell>> {
+    let list = state.allocations.get(&id).filter(|list| list.background == Background::Arguments)?;
+    Some(others(cx, state, list))
+}
+
+/// A part of the array was put into another order. If all that it held beside strings is still there, nothing more is known of its other
+/// entries than before they were read.
+pub fn reordered(state: &mut State, id: AllocId, others: &[Cell]) {
+    if let Some(list) = state.allocation_mut(id)
         && others.iter().all(|cell| list.cells.contains(cell))
     {
         list.background = Background::Arguments;

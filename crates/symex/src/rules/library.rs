@@ -385,7 +385,13 @@ fn reorder(cx: &mut Context, state: &mut State, place: &Place, pointer: &Operand
     }
     let pointer = operand(cx, state, pointer);
     match memory::write_at_most(cx, state, place, &pointer, &width)? {
-        Access::Block(id, offset) => arguments::reorder(cx, state, id, &offset, &width),
+        Access::Block(id, offset) => {
+            let others = arguments::beside_strings(cx, state, id);
+            memory::forget_range(cx, state, id, &offset, &width);
+            if let Some(others) = others {
+                arguments::reordered(state, id, &others);
+            }
+        }
         Access::Anywhere => memory::forget_everything(cx, state),
     }
     Ok(())

@@ -7,7 +7,7 @@
 use ir::{
     BinaryOp, Callee, CastOp, Function, FunctionId, InstKind, Intrinsic, Linkage, Program, ValidProgram, ValueDef,
 };
-use semantics::library::{Ending, LibraryFunction, lookup, record};
+use semantics::library::{Ending, LibraryFunction, lookup, outside};
 
 /// Whether a call of the function is an error that the program reports.
 fn is_error(function: &Function) -> bool {
@@ -88,8 +88,7 @@ pub(crate) fn no_read(program: &Program) -> Option<String> {
 
 /// Why nothing in the program can stay allocated, if so it is.
 pub(crate) fn no_allocation(program: &Program) -> Option<String> {
-    let allocates = |function: &Function| record(&function.name).is_some_and(|record| record.effects.allocates);
-    let none = !program.functions.iter().any(allocates);
+    let none = !program.functions.iter().any(|function| outside::asks_for_memory(&function.name));
     none.then(|| "the program allocates no memory on the heap".to_owned())
 }
 

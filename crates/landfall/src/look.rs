@@ -6,6 +6,8 @@ use std::time::{Duration, Instant};
 use clap::{ArgAction, Args, ValueEnum};
 use report::Style;
 
+use crate::output::print;
+
 /// When there are colours.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
 pub enum When {
@@ -69,6 +71,14 @@ pub struct Look {
 }
 
 impl To {
+    /// Writes the text there.
+    pub fn print(self, text: &str) {
+        match self {
+            To::Stdout => print(&mut std::io::stdout(), text),
+            To::Stderr => print(&mut std::io::stderr(), text),
+        }
+    }
+
     fn is_terminal(self) -> bool {
         match self {
             To::Stdout => std::io::stdout().is_terminal(),

@@ -155,10 +155,7 @@ fn show(text: &StyledStr, to: To, look: Look) {
         report::Style::Coloured => text.ansi().to_string(),
         report::Style::Plain => text.to_string(),
     };
-    match to {
-        To::Stdout => print(&mut std::io::stdout(), &text),
-        To::Stderr => print(&mut std::io::stderr(), &text),
-    }
+    to.print(&text);
 }
 
 /// Whether the arguments, which may make no sense otherwise, ask for JSON.

@@ -159,11 +159,7 @@ fn show(report: &Report, (format, look, to): (Format, Look, To), contract: Optio
             true => report::human::verdicts(report, style),
             false => report::human::render(report, style),
         };
-        let text = look.fitted(&text, to);
-        match to {
-            To::Stdout => print(&mut std::io::stdout(), &text),
-            To::Stderr => print(&mut std::io::stderr(), &text),
-        }
+        to.print(&look.fitted(&text, to));
     }
     status
 }

@@ -263,7 +263,8 @@ pub(crate) fn input_text(input: &TakenInput) -> String {
         // Users do not know the names of helpers of the models: the function that contains them is named.
         (Stream::Environment, Some(place)) if what == "__landfall_open_or_null" => {
             // An even number is null, as `fopen` and its like choose.
-            let given = if value.ends_with(['0', '2', '4', '6', '8']) { "null" } else { "a stream" };
+            let is_even = value.parse::<i128>().is_ok_and(|value| value % 2 == 0);
+            let given = if is_even { "null" } else { "a stream" };
             format!("{} gives {given}", place.function)
         }
         (Stream::Environment, Some(place)) if what.starts_with("__landfall_") => {

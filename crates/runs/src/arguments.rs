@@ -74,16 +74,9 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::formats::Formats;
 
     fn worth(values: &[i128], words: &[&[u8]]) -> Worth {
-        Worth {
-            values: values.to_vec(),
-            words: words.iter().map(|word| word.to_vec()).collect(),
-            sizes: Vec::new(),
-            formats: Formats::default(),
-            reads: false,
-        }
+        Worth { values: values.to_vec(), words: words.iter().map(|word| word.to_vec()).collect(), ..Worth::default() }
     }
 
     #[test]

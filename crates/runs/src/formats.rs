@@ -1,9 +1,11 @@
 //! The formats by which a program reads (`scanf`, `sscanf`): they say what a line that it understands looks like.
 
 use dice::Dice;
-use ir::{Callee, Constant, InitPiece, InstKind, Operand, Program};
+use ir::{Callee, Constant, InstKind, Operand, Program};
 use semantics::format::{Conversion, Count, Piece, scanned};
 use semantics::library::{LibraryFunction, input_or_output};
+
+use crate::own::{constant_text, own_instructions};
 
 /// The formats of a program.
 #[derive(Default)]
@@ -12,10 +14,8 @@ pub(crate) struct Formats(Vec<Vec<Piece>>);
 impl Formats {
     /// Those that say more than that numbers and words stand between blanks.
     pub(crate) fn of(program: &Program) -> Formats {
-        let functions = program.functions.iter().filter(|function| !function.library);
-        let instructions = functions.flat_map(|function| &function.blocks).flat_map(|block| &block.insts);
         let mut found: Vec<Vec<Piece>> = Vec::new();
-        for inst in instructions {
+        for inst in own_instructions(program) {
             let InstKind::Call { callee: Callee::Function(callee), args, .. } = &inst.kind else { continue };
             let Some(LibraryFunction::Scan(at)) = input_or_output(&program.function(*callee).name) else { continue };
             let format = args.get(at.format).and_then(|format| text(program, format));
@@ -106,8 +106,7 @@ fn says_more(piece: &Piece) -> bool {
 /// The string that a constant argument points to.
 fn text(program: &Program, argument: &Operand) -> Option<Vec<u8>> {
     let Operand::Const(Constant::Global(id, 0)) = argument else { return None };
-    let Some([InitPiece::Bytes { offset: 0, bytes }]) = program.global(*id).init.as_deref() else { return None };
-    Some(bytes.iter().copied().take_while(|byte| *byte != 0).collect())
+    constant_text(program.global(*id))
 }
 
 #[cfg(test)]

@@ -217,27 +217,14 @@ fn extremes(number: u64, limits: &Limits) -> Inputs {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::formats::Formats;
 
     fn worth(values: &[i128]) -> Worth {
-        Worth {
-            values: values.to_vec(),
-            words: Vec::new(),
-            sizes: Vec::new(),
-            formats: Formats::default(),
-            reads: true,
-        }
+        Worth { values: values.to_vec(), reads: true, ..Worth::default() }
     }
 
     #[test]
     fn lines_have_the_words_of_the_program_and_come_again() {
-        let worth = Worth {
-            values: Vec::new(),
-            words: vec![b"add".to_vec(), b"sum".to_vec()],
-            sizes: Vec::new(),
-            formats: Formats::default(),
-            reads: true,
-        };
+        let worth = Worth { words: vec![b"add".to_vec(), b"sum".to_vec()], reads: true, ..Worth::default() };
         let of = |round| format!("{:?}", inputs(round, &worth, &Limits::default()));
         // The bytes of `add ` or `sum `.
         let begins = |word: &[u8]| {

@@ -21,6 +21,7 @@
 //! | `formats` | what lines look like that a program understands |
 //! | `guided` | inputs made of those that led somewhere new |
 //! | `worth` | numbers and words that the program knows |
+//! | `own` | the instructions and strings of the program that are not the library's |
 //! | `arguments` | arguments of the program worth trying |
 //! | [`beginning`](Beginning) | where runs begin: at `main`, or at another entry; which violations count there |
 //! | `states` | entry states that satisfy assumptions |
@@ -45,6 +46,7 @@ mod inputs;
 mod limits;
 mod manifest;
 mod outside;
+mod own;
 mod question;
 mod search;
 mod smaller;

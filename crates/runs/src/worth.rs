@@ -4,14 +4,16 @@
 use std::collections::BTreeSet;
 
 use dice::Dice;
-use ir::{Callee, Constant, GlobalId, InitPiece, InstKind, Operand, Program};
+use ir::{Callee, Constant, GlobalId, InstKind, Operand, Program};
 use semantics::bits::Bits;
 use semantics::library::{LibraryFunction, input_or_output};
 
 use crate::formats::Formats;
 use crate::limits::Limits;
+use crate::own::{constant_text, own_instructions};
 
 /// What is worth trying, by the text of the program.
+#[derive(Default)]
 pub(crate) struct Worth {
     /// Numbers at which it behaves differently.
     pub values: Vec<i128>,
@@ -50,8 +52,7 @@ fn words(program: &Program, limits: &Limits) -> Vec<Vec<u8>> {
     let given = given_to_functions(program);
     let mut found: Vec<Vec<u8>> = Vec::new();
     for (id, global) in (0u32..).zip(&program.globals).filter(|(_, global)| global.constant) {
-        let Some([InitPiece::Bytes { offset: 0, bytes }]) = global.init.as_deref() else { continue };
-        let text: Vec<u8> = bytes.iter().copied().take_while(|byte| *byte != 0).collect();
+        let Some(text) = constant_text(global) else { continue };
         let word = text.trim_ascii().to_vec();
         let phrase = |byte: &u8| *byte == b' ' && given.contains(&GlobalId(id));
         let plain = word.iter().all(|byte| (byte.is_ascii_graphic() || phrase(byte)) && *byte != b'%');
@@ -64,15 +65,9 @@ fn words(program: &Program, limits: &Limits) -> Vec<Vec<u8>> {
 
 /// The variables whose addresses are arguments of functions that do not print.
 fn given_to_functions(program: &Program) -> BTreeSet<GlobalId> {
-    let own = program.functions.iter().filter(|function| !function.library);
-    let instructions = own.flat_map(|function| &function.blocks).flat_map(|block| &block.insts);
-    let arguments = instructions.filter_map(|inst| match &inst.kind {
+    let arguments = own_instructions(program).filter_map(|inst| match &inst.kind {
         InstKind::Call { callee: Callee::Function(callee), args, .. } => {
-            let prints = match input_or_output(&program.function(*callee).name) {
-                Some(LibraryFunction::Output(_) | LibraryFunction::Format(_)) => true,
-                Some(LibraryFunction::Stream(operation)) => operation.is_output(),
-                _ => false,
-            };
+            let prints = input_or_output(&program.function(*callee).name).is_some_and(LibraryFunction::writes_text);
             (!prints).then_some(args)
         }
         _ => None,
@@ -86,12 +81,11 @@ fn given_to_functions(program: &Program) -> BTreeSet<GlobalId> {
 
 fn sizes(program: &Program) -> Vec<usize> {
     const LARGEST: usize = 5000;
-    let own = || program.functions.iter().filter(|function| !function.library);
-    let instructions = || own().flat_map(|function| &function.blocks).flat_map(|block| &block.insts);
-    let constants = instructions().flat_map(|inst| inst.kind.operands()).filter_map(|operand| match operand {
-        Operand::Const(Constant::Int { bits: 32 | 64, value }) => usize::try_from(*value).ok(),
-        _ => None,
-    });
+    let constants =
+        own_instructions(program).flat_map(|inst| inst.kind.operands()).filter_map(|operand| match operand {
+            Operand::Const(Constant::Int { bits: 32 | 64, value }) => usize::try_from(*value).ok(),
+            _ => None,
+        });
     let globals = program.globals.iter().filter(|global| !global.constant).map(|global| global.size as usize);
     let found: BTreeSet<usize> = constants.chain(globals).filter(|size| (4..=LARGEST).contains(size)).collect();
     found.iter().flat_map(|size| [size - 1, *size, size + 1]).collect::<BTreeSet<usize>>().into_iter().collect()
@@ -101,12 +95,7 @@ fn sizes(program: &Program) -> Vec<usize> {
 /// neighbours.
 fn interesting_values(program: &Program, limits: &Limits) -> Vec<i128> {
     let mut values: Vec<i128> = vec![1, -1, i128::from(i32::MAX), i128::from(i32::MIN), 2, 10];
-    let constants = program
-        .functions
-        .iter()
-        .filter(|function| !function.library)
-        .flat_map(|function| &function.blocks)
-        .flat_map(|block| &block.insts)
+    let constants = own_instructions(program)
         .filter(|inst| matches!(inst.kind, InstKind::Compare { .. } | InstKind::Binary { .. }))
         .flat_map(|inst| inst.kind.operands())
         .filter_map(|operand| match operand {

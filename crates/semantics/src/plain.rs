@@ -254,7 +254,7 @@ impl Look<'_> {
         let standard = if callee.is_defined() && !callee.library { None } else { input_or_output(&callee.name) };
         if let Some(operation) = standard {
             if runs {
-                return writes_text(operation) || reads_memory(operation);
+                return operation.writes_text() || reads_memory(operation);
             }
             return reads_standard_input(operation) || writes_to_standard_output(operation) && !passes_pointer(1);
         }
@@ -356,15 +356,6 @@ fn reads_standard_input(operation: LibraryFunction) -> bool {
 /// Whether it only reads a text in memory by a format.
 fn reads_memory(operation: LibraryFunction) -> bool {
     matches!(operation, LibraryFunction::Scan(at) if at.source.is_some() && !at.list)
-}
-
-/// Whether it only writes text, to a stream or to memory.
-fn writes_text(operation: LibraryFunction) -> bool {
-    match operation {
-        LibraryFunction::Stream(operation) => operation.is_output() || operation == StreamOperation::Flush,
-        LibraryFunction::Output(_) | LibraryFunction::Format(_) => true,
-        _ => false,
-    }
 }
 
 /// What a function that writes returns depends on whether the stream took it, and one that reads on what the stream had. Memory takes

@@ -365,7 +365,6 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::formats::Formats;
 
     #[test]
     fn parts_of_texts() {
@@ -382,8 +381,8 @@ mod tests {
             values: vec![7],
             words: vec![b"remove".to_vec()],
             sizes: vec![255, 256],
-            formats: Formats::default(),
             reads: true,
+            ..Worth::default()
         };
         let changes = Changes::new(&worth, false);
         let case = Case { text: wide(b"add a\nadd b\n"), ..Case::default() };

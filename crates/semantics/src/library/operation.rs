@@ -116,6 +116,15 @@ pub enum Engine {
 }
 
 impl LibraryFunction {
+    /// Whether it only writes text, to a stream or to memory.
+    pub fn writes_text(self) -> bool {
+        match self {
+            LibraryFunction::Stream(operation) => operation.is_output() || operation == StreamOperation::Flush,
+            LibraryFunction::Output(_) | LibraryFunction::Format(_) => true,
+            _ => false,
+        }
+    }
+
     /// Whether the engine gives a call its meaning; else it refuses the call by the function's name. In runs it may still
     /// refuse arguments: streams other than the standard ones, conversions, functions of `math.h` that it cannot compute.
     pub fn is_followed(self, engine: Engine) -> bool {

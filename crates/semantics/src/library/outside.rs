@@ -113,8 +113,12 @@ pub fn reachable(program: &Program, start: FunctionId) -> BTreeSet<FunctionId> {
 
 /// Whether runs from `start` may ask the library for memory.
 pub fn allocates(program: &Program, start: FunctionId) -> bool {
-    let asks = |id| record(&program.function(id).name).is_some_and(|record| record.effects.allocates);
-    reachable(program, start).into_iter().any(asks)
+    reachable(program, start).into_iter().any(|id| asks_for_memory(&program.function(id).name))
+}
+
+/// Whether the function of the library asks for memory.
+pub fn asks_for_memory(name: &str) -> bool {
+    record(name).is_some_and(|record| record.effects.allocates)
 }
 
 /// What is assumed of the library and of functions outside that runs from `start` may call, in words.

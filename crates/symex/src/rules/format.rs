@@ -80,19 +80,15 @@ fn new_text(cx: &mut Context, state: &mut State, place: &Place, target: &Operand
     }
     let most = constant(i64::from(i32::MAX));
     let fits = longest.filter(|longest| state.knowledge.implies(&Atom::le(longest, &most)));
-    if cx.options.malloc_may_fail {
-        let mut failed = state.clone();
+    heap::or_fails(cx, state, |cx, failed| {
         match &access {
-            Access::Block(id, offset) => {
-                memory::forget_range(cx, &mut failed, *id, offset, &constant(bytes as i64));
-            }
-            Access::Anywhere => memory::forget_everything(cx, &mut failed),
+            Access::Block(id, offset) => memory::forget_range(cx, failed, *id, offset, &constant(bytes as i64)),
+            Access::Anywhere => memory::forget_everything(cx, failed),
         }
-        memory::any_errno(cx, &mut failed);
-        define(cx, &mut failed, place, Value::Int { term: constant(-1), view: View::Signed });
-        failed.top_mut().index += 1;
-        cx.choose("allocation fails".to_owned(), failed);
-    } else if fits.is_none() {
+        memory::any_errno(cx, failed);
+        define(cx, failed, place, Value::Int { term: constant(-1), view: View::Signed });
+    });
+    if fits.is_none() && !cx.options.malloc_may_fail {
         cx.assume("`asprintf` writes no text of more than `INT_MAX` characters".to_owned());
     }
     let length = Linear::symbol(cx.fresh("length"));

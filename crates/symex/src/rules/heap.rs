@@ -37,7 +37,7 @@ pub fn allocate(cx: &mut Context, state: &mut State, place: &Place, size: Linear
     }
     may_fail(cx, state, place);
     let size = state.knowledge.normalize(&size);
-    let (id, mut allocation) = cx.new_allocation(size, AllocKind::Heap, None, "heap", place.location.map(Site::at));
+    let (id, mut allocation) = heap_block(cx, place, size);
     if background == Background::Zero {
         allocation.written = Written::all();
     }
@@ -50,8 +50,7 @@ pub fn allocate(cx: &mut Context, state: &mut State, place: &Place, size: Linear
 
 /// A new heap block with a text of that length and its terminator; a pointer to it.
 pub fn new_text(cx: &mut Context, state: &mut State, place: &Place, length: &Linear) -> Value {
-    let size = length.add_constant(&Int::ONE);
-    let (id, mut allocation) = cx.new_allocation(size, AllocKind::Heap, None, "heap", place.location.map(Site::at));
+    let (id, mut allocation) = heap_block(cx, place, length.add_constant(&Int::ONE));
     allocation.written = Written::all();
     let value = Value::Int { term: Linear::zero(), view: View::Unsigned };
     allocation.cells.push(Cell { offset: length.clone(), width: 1, value });
@@ -68,12 +67,22 @@ fn fail(cx: &mut Context, state: &mut State, place: &Place) {
 
 /// With `--malloc may-fail` another run goes on behind the allocation, which fails there.
 fn may_fail(cx: &mut Context, state: &State, place: &Place) {
+    or_fails(cx, state, |cx, failed| fail(cx, failed, place));
+}
+
+/// The same, where `fail` says what the call does in that run.
+pub fn or_fails(cx: &mut Context, state: &State, fail: impl FnOnce(&mut Context, &mut State)) {
     if cx.options.malloc_may_fail {
         let mut failed = state.clone();
-        fail(cx, &mut failed, place);
+        fail(cx, &mut failed);
         failed.top_mut().index += 1;
         cx.choose("allocation fails".to_owned(), failed);
     }
+}
+
+/// A new block of the heap that the call makes; the state does not have it yet.
+fn heap_block(cx: &mut Context, place: &Place, size: Linear) -> (AllocId, Allocation) {
+    cx.new_allocation(size, AllocKind::Heap, None, "heap", place.location.map(Site::at))
 }
 
 /// Whether an object can have so many bytes.
@@ -261,8 +270,7 @@ pub fn realloc(cx: &mut Context, state: &mut State, place: &Place, pointer: &Ope
         // The standard leaves open what comes back: null, or a block of no bytes.
         free_value(cx, state, place, &old)?;
         let mut empty = state.clone();
-        let (id, allocation) =
-            cx.new_allocation(Linear::zero(), AllocKind::Heap, None, "heap", place.location.map(Site::at));
+        let (id, allocation) = heap_block(cx, place, Linear::zero());
         let pointer = Value::Pointer(Linear::symbol(allocation.base));
         empty.add_allocation(id, allocation);
         define(cx, &mut empty, place, pointer);
@@ -287,7 +295,7 @@ pub fn realloc(cx: &mut Context, state: &mut State, place: &Place, pointer: &Ope
     };
     free_value(cx, state, place, &old)?;
     let size = state.knowledge.normalize(&size);
-    let (id, mut allocation) = cx.new_allocation(size, AllocKind::Heap, None, "heap", place.location.map(Site::at));
+    let (id, mut allocation) = heap_block(cx, place, size);
     allocation.cells = kept;
     if let Some(segment) = segment {
         allocation.background = Background::Segment(Arc::new(segment));

@@ -152,22 +152,20 @@ impl Call<'_, '_, '_> {
         self.apart((line, bytes.into()), (size, bytes.into()))?;
         let mut block = self.machine.load(pc, line, bytes)?;
         self.machine.library_read(line, bytes.into());
-        let mut room = 0;
-        if block.bits != 0 {
-            room = self.machine.load(pc, size, bytes)?.bits;
-            self.machine.library_read(size, bytes.into());
-        }
-        if block.bits != 0 && room == 0 {
-            return Err(self.machine.unsupported(format!("`{}` with a block of no bytes", self.name())));
-        }
+        let mut room = FIRST;
         if block.bits == 0 {
-            block = self.allocate(FIRST, 16, false)?;
+            block = self.allocate(room, 16, false)?;
             if block.bits == 0 {
                 return Ok(Word::number(u64::MAX));
             }
-            room = FIRST;
             self.store(line, block, bytes)?;
             self.store(size, Word::number(room), bytes)?;
+        } else {
+            room = self.machine.load(pc, size, bytes)?.bits;
+            self.machine.library_read(size, bytes.into());
+            if room == 0 {
+                return Err(self.machine.unsupported(format!("`{}` with a block of no bytes", self.name())));
+            }
         }
         let mut text = Vec::new();
         while text.last() != Some(&delimiter)
@@ -251,7 +249,7 @@ impl Call<'_, '_, '_> {
             return Err(stop);
         }
         let found = found.map_err(|why| self.uncertain(why))?;
-        self.give_back(source, read.get(found.taken..).unwrap_or_default());
+        self.give_back(source.tag(), read.get(found.taken..).unwrap_or_default());
         self.put_items(found, format, None)
     }
 

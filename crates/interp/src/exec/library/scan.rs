@@ -16,8 +16,6 @@ pub(super) struct Scanned {
     pub result: i32,
     /// Bytes of the text that were taken.
     pub taken: usize,
-    /// The end of the text was seen.
-    pub at_end: bool,
     /// Libraries may do otherwise: how they round, and what they return where the text ends after conversions all of which are
     /// suppressed (C says 0, and libraries -1).
     pub open: bool,
@@ -63,7 +61,7 @@ pub(super) fn scan(
     pieces: &[Piece],
     pointer_bits: u32,
 ) -> Result<Scanned, &'static str> {
-    let mut reader = Reader { text, at: 0, at_end: false };
+    let mut reader = Reader { text, at: 0 };
     let (mut items, mut assigned, mut completed, mut rounded) = (Vec::new(), 0, false, false);
     for piece in pieces {
         let read = match piece {
@@ -95,15 +93,14 @@ pub(super) fn scan(
             Read::End if assigned == 0 => -1,
             _ => assigned,
         };
-        return Ok(Scanned { items, result, taken: reader.at, at_end: reader.at_end, open });
+        return Ok(Scanned { items, result, taken: reader.at, open });
     }
-    Ok(Scanned { items, result: assigned, taken: reader.at, at_end: reader.at_end, open: rounded })
+    Ok(Scanned { items, result: assigned, taken: reader.at, open: rounded })
 }
 
 struct Reader<'t> {
     text: &'t mut dyn FnMut(usize) -> Option<u8>,
     at: usize,
-    at_end: bool,
 }
 
 impl Reader<'_> {
@@ -113,9 +110,7 @@ impl Reader<'_> {
 
     /// The byte that many places behind the next one.
     fn ahead(&mut self, places: usize) -> Option<u8> {
-        let byte = (self.text)(self.at + places);
-        self.at_end |= byte.is_none();
-        byte
+        (self.text)(self.at + places)
     }
 
     fn blanks(&mut self) {

@@ -89,7 +89,7 @@ pub(super) enum Source {
 }
 
 impl Source {
-    fn tag(self) -> u32 {
+    pub(super) fn tag(self) -> u32 {
         match self {
             Source::Standard(tag) | Source::File(tag) => tag,
         }
@@ -117,7 +117,7 @@ pub(super) fn call(call: &mut Call<'_, '_, '_>, operation: StreamOperation) -> S
                 return Ok(Word::number(u64::MAX));
             }
             call.machine.streams.at_end.remove(&tag);
-            call.machine.streams.given_back.entry(tag).or_default().push(character as u8);
+            call.give_back(tag, &[character as u8]);
             Ok(Word::number(u64::from(character as u8)))
         }
         _ => Err(call.refused()),
@@ -198,9 +198,9 @@ impl Call<'_, '_, '_> {
     }
 
     /// Characters that were read are the next ones again.
-    pub(super) fn give_back(&mut self, source: Source, bytes: &[u8]) {
+    pub(super) fn give_back(&mut self, tag: u32, bytes: &[u8]) {
         if !bytes.is_empty() {
-            self.machine.streams.given_back.entry(source.tag()).or_default().extend(bytes.iter().rev());
+            self.machine.streams.given_back.entry(tag).or_default().extend(bytes.iter().rev());
         }
     }
 

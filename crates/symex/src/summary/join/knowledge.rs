@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use logic::{Atom, Int, Interval, Knowledge, Linear, Relation, Symbol};
 
-use super::thresholds::{Thresholds, Unit, above, below};
+use super::thresholds::{Thresholds, Unit, above, below, is_bound_of_type};
 use super::{Coarseness, Joiner, ratio};
 use crate::domain::SymbolKind;
 use crate::domain::state::State;
@@ -481,7 +481,7 @@ impl Joiner<'_, '_> {
         if half.relation != Relation::NonNegative || !coefficient.is_unit() {
             return None;
         }
-        let Thresholds { all, limits, types, lengths } = &self.thresholds;
+        let Thresholds { all, limits, lengths } = &self.thresholds;
         let young = self.young.contains(&symbol) || self.factor(symbol).is_some();
         let grown = self.grown.contains(&symbol) && !lengths.contains(&symbol);
         let upper = coefficient.is_negative();
@@ -492,11 +492,13 @@ impl Joiner<'_, '_> {
             _ => None,
         };
         let stop = stops.and_then(|stops| self.next_of(stops, symbol, upper));
+        if stop.is_some() || self.coarseness != Coarseness::Widen {
+            return stop;
+        }
         // What is compared with the bound of its type stops beside it first.
         let constant = half.term.constant_part();
         let beside = if upper { constant + &Int::ONE } else { -&(constant + &Int::ONE) };
-        let of_type = || types.contains(&beside).then(|| self.next_of(std::slice::from_ref(&beside), symbol, upper))?;
-        stop.or_else(|| if self.coarseness == Coarseness::Widen { of_type() } else { None })
+        if is_bound_of_type(&beside) { self.next_of(&[beside], symbol, upper) } else { None }
     }
 
     /// The upper or the lower bound of a symbol, moved to the nearest one of these that holds in b.

@@ -17,8 +17,6 @@ pub(super) struct Thresholds {
     pub limits: Vec<Int>,
     /// These, and the constants of the program and their neighbours.
     pub all: Vec<Int>,
-    /// The bounds of `int` and of `long`, with and without sign: what does not overflow stops there.
-    pub types: Vec<Int>,
     /// What lengths of lists are made of: no size bounds them.
     pub lengths: BTreeSet<Symbol>,
 }
@@ -45,11 +43,13 @@ pub(super) fn of_state(cx: &Domain, state: &State) -> Thresholds {
     found.extend(cx.thresholds.iter().cloned());
     let lists = state.allocations.values().filter_map(|block| block.list.as_ref());
     let lengths = lists.flat_map(|list| list.length.symbols().collect::<Vec<_>>()).collect();
-    let signed = [32, 64].map(|bits| (range::signed_min(bits), range::signed_max(bits)));
-    let mut types: Vec<Int> = signed.into_iter().flat_map(|(low, high)| [low, high]).collect();
-    types.extend([32, 64].map(range::unsigned_max));
-    types.sort();
-    Thresholds { limits, all: found.into_iter().collect(), types, lengths }
+    Thresholds { limits, all: found.into_iter().collect(), lengths }
+}
+
+/// Whether it is a bound of `int` or of `long`, with or without sign: what does not overflow stops there.
+pub(super) fn is_bound_of_type(number: &Int) -> bool {
+    let bounds = |bits| [range::signed_min(bits), range::signed_max(bits), range::unsigned_max(bits)];
+    [32, 64].into_iter().flat_map(bounds).any(|bound| bound == *number)
 }
 
 /// By how much what a symbol stands for grows with it, at least 1, and what it is where the symbol is 0.

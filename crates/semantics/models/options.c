@@ -271,9 +271,10 @@ static int any_letter(const char *options, char *element)
 #undef STEP
 }
 
-/* How many options may still be found: each is at least a letter. It begins anew where the program changes optind. */
+/* How many options may still be found: each is at least a letter. It begins anew where the program changes optind, which is told as it was
+   left, from the beginning. */
 static size_t left;
-static int started, told;
+static int started, told = 1;
 /* What is no option may be given back. */
 static int in_order;
 

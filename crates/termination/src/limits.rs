@@ -41,6 +41,11 @@ limits::limits! {
         counterexamples: usize = 120,
         /// Cases of a component in which the multiphase method tries single cases, at most.
         single_cases: usize = 30,
+        /// Atoms of a component from which on functions of one variable are looked for first: the linear programs about all variables
+        /// take seconds there.
+        large_component: usize = 250,
+        /// Ways to follow one variable through a component that are tried, at most.
+        chains: usize = 24,
         /// Factors of ranking functions above this are hard to read: a function with smaller ones is looked for.
         readable_factor: i64 = 16,
         /// Predicates by which a location is split: 6 make up to 64 copies, over all of which linear programs are solved.

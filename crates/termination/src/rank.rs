@@ -5,12 +5,12 @@ use its::{LocationId, System};
 
 use crate::budget::Budget;
 use crate::component::{Component, Phases};
-use crate::methods::{AllBounded, Method, OneBounded};
+use crate::methods::{AllBounded, Method, OneBounded, OneVariable};
 use crate::parallel;
 use crate::proof::Proof;
 
 /// The cheap methods, which are tried again after every other stage.
-pub(crate) const LINEAR: &[&dyn Method] = &[&AllBounded, &OneBounded];
+pub(crate) const LINEAR: &[&dyn Method] = &[&OneVariable, &AllBounded, &OneBounded];
 
 /// The proof by the cheap methods alone, without invariants.
 pub(crate) fn outline<'s>(system: &'s System, budget: &mut Budget) -> Option<Proof<'s>> {

@@ -10,7 +10,7 @@ use crate::budget::Budget;
 use crate::component::Component;
 use crate::invariants::Precision;
 use crate::lift::Monomials;
-use crate::methods::{AllBounded, Method, Multiphase, OneBounded};
+use crate::methods::{AllBounded, Method, Multiphase, OneBounded, OneVariable};
 use crate::outcome::{Outcome, Reason};
 use crate::predicates::{KINDS, Kind, choose};
 use crate::proof::Proof;
@@ -32,8 +32,14 @@ enum Stage {
 }
 
 /// All methods.
-const ALL: &[&dyn Method] =
-    &[&AllBounded, &OneBounded, &Multiphase { depth: 2 }, &Multiphase { depth: 3 }, &Multiphase { depth: 4 }];
+const ALL: &[&dyn Method] = &[
+    &OneVariable,
+    &AllBounded,
+    &OneBounded,
+    &Multiphase { depth: 2 },
+    &Multiphase { depth: 3 },
+    &Multiphase { depth: 4 },
+];
 
 /// The stages in this order, each applied to the cases that the previous ones left.
 const STAGES: [Stage; 7] = [

@@ -1,8 +1,7 @@
-// landfall: memsafety=true?
+// landfall: memsafety=true no-overflow=true termination=true
 // A member leads to a text of the program or to one of its arguments.
 #include <stdio.h>
 #include <string.h>
-extern int __VERIFIER_nondet_int(void);
 struct cfg { const char *name; int level; };
 int main(int argc, char **argv) {
     struct cfg c = {"none", 0};

@@ -16,6 +16,9 @@ pub enum AllocKind {
     /// A string that this array points to: its size is its length when the program started, and one. Two of them may be the
     /// same memory, as a whole or in part.
     Argument,
+    /// The rest, from some place on, of a block that is not told: of an argument of the program or of a constant object
+    /// ([`crate::summary::text`]). It shares its bytes with that, and perhaps with other texts. Nobody may write to it.
+    Text,
     /// The caller of the entry gave it: a block of the entry's state, by its place in [`contract::entry::Case::blocks`].
     Given {
         /// The place; `usize::MAX` for the room of a result.

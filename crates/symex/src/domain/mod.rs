@@ -34,7 +34,7 @@ use std::sync::Arc;
 
 use analysis::{Facts, Signedness};
 use contract::entry::{Number, Origin};
-use ir::{FunctionId, GlobalId, Location, ValidProgram, ValueId};
+use ir::{Constant, FunctionId, GlobalId, Location, Operand, ValidProgram, ValueId};
 use logic::{Atom, Interval, Linear, Relation, Symbol};
 use semantics::range;
 
@@ -152,6 +152,8 @@ pub struct Domain<'p> {
     pub function_sets: Vec<Vec<FunctionId>>,
     /// The constants of the program and their neighbours, ascending: where loops may end, so where widening stops.
     pub thresholds: Vec<logic::Int>,
+    /// Global variables that models of the library use.
+    pub of_library: BTreeSet<GlobalId>,
     /// The function with which runs begin; `None` before the first state is made.
     pub entry: Option<FunctionId>,
     /// The entry is called by code that is not known and goes on when it returns.
@@ -208,6 +210,7 @@ impl<'p> Domain<'p> {
             functions: HashMap::new(),
             function_sets: Vec::new(),
             thresholds: thresholds(program, options.limits.thresholds),
+            of_library: of_library(program),
             entry: None,
             open: false,
             closed: false,
@@ -382,32 +385,44 @@ impl<'p> Domain<'p> {
     }
 
     /// Whether two blocks may be the same memory, as a whole or in part: a block with itself, two of which the entry's
-    /// state says so, or two arguments of the program.
+    /// state says so, two that may be arguments of the program, or a constant and some text.
     pub fn may_overlap(&self, state: &State, a: AllocId, b: AllocId) -> bool {
-        let argument = |id| self.is_argument(state, id);
-        a == b || self.overlaps.contains(&(a, b)) || argument(a) && argument(b)
+        let argument = |id| self.may_be_argument(state, id);
+        let text = |id| state.allocations.get(&id).is_some_and(|block: &Arc<Allocation>| block.kind == AllocKind::Text);
+        let constant = |id| self.is_constant_object(state, id);
+        let some_text = || text(a) && constant(b) || constant(a) && text(b);
+        a == b || self.overlaps.contains(&(a, b)) || argument(a) && argument(b) || some_text()
     }
 
-    /// The other blocks that may overlap the block.
+    /// The other blocks that may overlap the block, but for constants.
     pub fn overlapping(&self, state: &State, id: AllocId) -> Vec<AllocId> {
         let said = self.overlaps.range((id, AllocId(0))..=(id, AllocId(u32::MAX))).map(|(_, other)| *other);
         let mut result: Vec<AllocId> = said.collect();
-        if self.is_argument(state, id) {
-            result.extend(state.allocations.keys().filter(|other| **other != id && self.is_argument(state, **other)));
+        if self.may_be_argument(state, id) {
+            let others = state.allocations.keys().filter(|other| **other != id);
+            result.extend(others.filter(|other| self.may_be_argument(state, **other)));
         }
         result
     }
 
-    /// Whether the block is an argument of the program.
-    pub fn is_argument(&self, state: &State, id: AllocId) -> bool {
-        state.allocations.get(&id).is_some_and(|block| block.kind == AllocKind::Argument)
+    /// Whether the block is an argument of the program, or may be one.
+    pub fn may_be_argument(&self, state: &State, id: AllocId) -> bool {
+        let block = state.allocations.get(&id);
+        block.is_some_and(|block| matches!(block.kind, AllocKind::Argument | AllocKind::Text))
+    }
+
+    /// Whether the block is a constant object of the program.
+    pub fn is_constant_object(&self, state: &State, id: AllocId) -> bool {
+        let kind = self.allocation(state, id).map(|block| block.kind);
+        matches!(kind, Some(AllocKind::Global(global)) if self.program.global(global).constant)
     }
 
     /// Whether the value is the address of an argument of the program.
     pub fn points_to_argument(&self, state: &State, value: &Value) -> bool {
         let Value::Pointer(term) = value else { return false };
         self.attribute(state, &state.knowledge.normalize(term)).is_some_and(|(id, offset)| {
-            self.is_argument(state, id) && offset.as_constant().is_some_and(logic::Int::is_zero)
+            let argument = state.allocations.get(&id).is_some_and(|block| block.kind == AllocKind::Argument);
+            argument && offset.as_constant().is_some_and(logic::Int::is_zero)
         })
     }
 
@@ -677,6 +692,19 @@ fn views(facts: &Facts<'_>) -> HashMap<FunctionId, Vec<View>> {
     defined.map(|(id, function)| (id, views(id, function.values.len() as u32).collect())).collect()
 }
 
+/// The global variables that models of the library use.
+fn of_library(program: &ValidProgram) -> BTreeSet<GlobalId> {
+    let models = program.functions.iter().filter(|function| function.library);
+    let operands = models.flat_map(|function| &function.blocks).flat_map(|block| &block.insts);
+    let mut found = BTreeSet::new();
+    for operand in operands.flat_map(|inst| inst.kind.operands()) {
+        if let Operand::Const(Constant::Global(id, _)) = operand {
+            found.insert(*id);
+        }
+    }
+    found
+}
+
 /// The constants of the program and their neighbours, at most so many.
 fn thresholds(program: &ValidProgram, most: usize) -> Vec<logic::Int> {
     let mut found = BTreeSet::new();
@@ -689,5 +717,26 @@ fn thresholds(program: &ValidProgram, most: usize) -> Vec<logic::Int> {
             }
         }
     }
-    found.into_iter().take(most).collect()
+    let counted = program.globals.iter().filter_map(texts_in_table).flat_map(|count| [count, count + 1]);
+    let mut result: Vec<logic::Int> = found.into_iter().take(most).chain(counted.map(logic::Int::from)).collect();
+    result.sort();
+    result.dedup();
+    result
+}
+
+/// How many pointers lie at the same distance one behind the other in the variable, up to the first entry without one: loops over a table of names
+/// end there, and often nothing but a null pointer says so.
+fn texts_in_table(global: &ir::Global) -> Option<u64> {
+    let places: Vec<u64> = global
+        .init
+        .iter()
+        .flatten()
+        .filter_map(|piece| match piece {
+            ir::InitPiece::Value { offset, value: Constant::Global(..), .. } => Some(*offset),
+            _ => None,
+        })
+        .collect();
+    let [first, second, ..] = places[..] else { return None };
+    let distance = second - first;
+    Some(places.iter().enumerate().take_while(|(index, at)| **at == first + *index as u64 * distance).count() as u64)
 }

@@ -99,9 +99,12 @@ limits::limits! {
         /// Summaries at one position that link their heap blocks alike and differ in what was settled before the loop: flags and
         /// choices have two to four values, counters more.
         settled: usize = 4,
-        /// Ways in which pointers lead to texts of the program, at one position, before they are no longer told apart: two pointers to one of a few
-        /// messages each.
+        /// Ways in which pointers lead to texts or nowhere, at one position, before they are no longer told apart: four that may be null.
         texts: usize = 24,
+        /// Ways in which pointers lead to strings of the program, at one position, before these are some text: one pointer to one of a few.
+        texts_apart: usize = 5,
+        /// Pointers that a record has at most whose null pointers are told from texts.
+        settled_pointers: u64 = 32,
         /// Nested summaries up to which bounds go from threshold to threshold: each merge of an outer loop starts the inner
         /// ones anew, which deeper nests cannot afford.
         depth_with_thresholds: usize = 2,

@@ -33,7 +33,9 @@ pub fn touched(cx: &Domain, block: &Allocation, how: How) -> Option<Touched> {
         AllocKind::Given { index, .. } => Some(cx.options.entry.blocks.get(index)?.pointer.clone()),
         AllocKind::Global(id) => Some(Origin::Global(id)),
         AllocKind::Lent { .. } => None,
-        AllocKind::Stack(_) | AllocKind::Heap | AllocKind::ArgumentList | AllocKind::Argument => return None,
+        AllocKind::Stack(_) | AllocKind::Heap | AllocKind::ArgumentList | AllocKind::Argument | AllocKind::Text => {
+            return None;
+        }
     };
     Some(Touched { memory, how })
 }

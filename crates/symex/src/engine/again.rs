@@ -23,7 +23,7 @@ use crate::summary::cover::cover;
 use crate::summary::join::{Coarseness, Summary, join};
 use crate::summary::materialise;
 use crate::summary::own::out_of_sight;
-use crate::summary::settled::{agree, settled};
+use crate::summary::settled::{agree, settled, some_texts, texts};
 use crate::summary::shape::{Shape, aligned_shapes};
 
 impl Exploration {
@@ -72,8 +72,11 @@ impl Engine<'_, '_> {
         let often = self.now.voided.get(key).is_some_and(|times| *times >= few);
         let Some(found) = self.now.loops.get(key).filter(|_| often) else { return false };
         let (mine, shape) = (settled(self.domain, &pending.state), Shape::of(pending.state.clone()));
+        let led = some_texts(&texts(self.domain, &pending.state));
         let fitting = found.iter().find_map(|found| {
-            let agree = agree(&settled(self.domain, found.shape.state()), &mine);
+            let before = found.shape.state();
+            let agree =
+                agree(&settled(self.domain, before), &mine) && agree(&some_texts(&texts(self.domain, before)), &led);
             let both = agree.then(|| aligned_shapes(self.domain, &found.shape, &shape))?;
             both.map(|(base, other)| (found.clone(), base, other))
         });

@@ -8,6 +8,7 @@ use logic::Symbol;
 use super::explore::Engine;
 use super::path::{Pending, Position, Segment, location, position};
 use crate::domain::alarm::Affects;
+use crate::domain::block::AllocKind;
 use crate::domain::clean::{dangling_as_any, drop_blocks, drop_dead_values, drop_unreachable, unite_cells};
 use crate::domain::state::State;
 use crate::domain::value::Value;
@@ -19,7 +20,7 @@ use crate::summary::join::{Coarseness, Joined, Summary, join};
 use crate::summary::materialise;
 use crate::summary::segment;
 use crate::summary::sequence;
-use crate::summary::settled::{agree, answers, settled, texts};
+use crate::summary::settled::{agree, answers, settled, some_texts, texts};
 use crate::summary::shape::{Shape, alignable, aligned, aligned_shapes};
 use crate::summary::tree;
 
@@ -159,7 +160,7 @@ impl Engine<'_, '_> {
         apart
     }
 
-    /// Paths whose pointers lead to the same texts; all of them if there are too many ways.
+    /// Paths whose pointers lead to the same texts, or where there are many ways, to some text or nowhere; all of them if there are too many.
     fn by_texts(&self, paths: Vec<Pending>) -> Vec<Vec<Pending>> {
         if paths.len() <= 1 {
             return vec![paths];
@@ -169,7 +170,11 @@ impl Engine<'_, '_> {
             drop_dead_values(self.domain, &mut state);
             texts(self.domain, &state)
         };
-        let groups = agreeing(&paths, &living);
+        let apart = agreeing(&paths, &living);
+        if apart.len() <= self.limits().texts_apart {
+            return apart;
+        }
+        let groups = agreeing(&paths, &|state| some_texts(&living(state)));
         if groups.len() > self.limits().texts { vec![paths] } else { groups }
     }
 
@@ -235,22 +240,26 @@ impl Engine<'_, '_> {
     /// the loop; where many only do the former, the first of them.
     fn alike(&self, summaries: impl Iterator<Item = NodeId>, shape: &Shape) -> Option<NodeId> {
         let (mine, led) = (settled(self.domain, shape.state()), texts(self.domain, shape.state()));
-        let (mut others, mut elsewhere) = (Vec::new(), Vec::new());
+        let (mut others, mut elsewhere, mut other_texts) = (Vec::new(), Vec::new(), Vec::new());
         for id in summaries {
             if !alignable(self.domain, &self.shape(id), shape) {
                 continue;
             }
             let theirs = &self.now.graph.nodes[id.0].state;
+            let before = texts(self.domain, theirs);
             if !agree(&settled(self.domain, theirs), &mine) {
                 others.push(id);
-            } else if agree(&texts(self.domain, theirs), &led) {
+            } else if agree(&before, &led) {
                 return Some(id);
+            } else if agree(&some_texts(&before), &some_texts(&led)) {
+                other_texts.push(id);
             } else {
                 elsewhere.push(id);
             }
         }
         let many = |found: &[NodeId], most: usize| found.first().copied().filter(|_| found.len() >= most);
-        many(&elsewhere, self.limits().texts).or_else(|| many(&others, self.limits().settled))
+        let found = many(&other_texts, self.limits().texts_apart).or_else(|| many(&elsewhere, self.limits().texts));
+        found.or_else(|| many(&others, self.limits().settled))
     }
 
     /// The shape of a summary.
@@ -369,10 +378,11 @@ impl Engine<'_, '_> {
         let returning = self.retire(summary);
         // A cell of a cleared block that a write through an index may reach is lost, one after the other: that makes no number more
         // general, and brings none nearer to being given up.
-        // Nor does a further kind of which elements of an array may be.
+        // Nor does a further kind of which elements of an array may be, or a pointer that leads to some text now.
         let fewer = joined.varying.is_subset(&a.varying) && known_cells(&state) < known_cells(&a.state);
         let more = kinds_of_elements(&state) > kinds_of_elements(&a.state);
-        let loses = (fewer || more) && a.losses < self.limits().losses;
+        let told = texts_of(&state) > texts_of(&a.state);
+        let loses = (fewer || more || told) && a.losses < self.limits().losses;
         let id = self.add_node(state, a.kind, a.parent);
         let began = |symbol: &Symbol| {
             let since = if a.varying.contains(symbol) { a.since.get(symbol).copied().unwrap_or(0) } else { a.joins };
@@ -565,6 +575,11 @@ impl Engine<'_, '_> {
 /// The kinds of which elements of arrays may be.
 fn kinds_of_elements(state: &State) -> usize {
     state.allocations.values().filter_map(|block| block.elements()).map(|list| list.kinds.len()).sum()
+}
+
+/// How many blocks are some text.
+fn texts_of(state: &State) -> usize {
+    state.allocations.values().filter(|block| block.kind == AllocKind::Text).count()
 }
 
 /// How many cells hold something that is known.

@@ -145,6 +145,7 @@ fn state(graph: &Graph, program: &ValidProgram, state: &State) -> String {
             AllocKind::Heap => "heap",
             AllocKind::ArgumentList => "arguments",
             AllocKind::Argument => "argument",
+            AllocKind::Text => "text",
             AllocKind::Global(_) => "global",
             AllocKind::Given { .. } | AllocKind::Lent { .. } => "given",
         };

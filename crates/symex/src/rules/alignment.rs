@@ -37,7 +37,11 @@ fn of_block(cx: &Domain, state: &State, block: &Allocation) -> u64 {
             let least = size.min(Int::from(greatest)).to_u64().unwrap_or(0);
             1 << least.max(1).ilog2()
         }
-        AllocKind::ArgumentList | AllocKind::Argument | AllocKind::Given { .. } | AllocKind::Lent { .. } => 1,
+        AllocKind::ArgumentList
+        | AllocKind::Argument
+        | AllocKind::Text
+        | AllocKind::Given { .. }
+        | AllocKind::Lent { .. } => 1,
     }
 }
 

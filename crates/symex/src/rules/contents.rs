@@ -4,7 +4,7 @@ use ir::{Constant, GlobalId, InitPiece, Type};
 use logic::{Int, Linear};
 use semantics::range;
 
-use super::{arguments, segment};
+use super::{arguments, segment, text_table};
 use crate::domain::Domain;
 use crate::domain::block::{AllocId, Allocation, Background};
 use crate::domain::state::State;
@@ -97,7 +97,8 @@ fn initial(
             }
             let Some(offset) = offset.as_constant() else {
                 let pointer = *ty == Type::Ptr;
-                return pointer.then(|| function_in_table(cx, id, &pieces, offset, width)).flatten();
+                let function = pointer.then(|| function_in_table(cx, id, &pieces, offset, width)).flatten();
+                return function.or_else(|| pointer.then(|| text_table::in_table(cx, state, id, offset)).flatten());
             };
             image(cx, state, &pieces, u64::try_from(offset.to_i64()?).ok()?, ty, width)
         }

@@ -5,14 +5,14 @@
 //! (`char s[64] = "text"`). Merges keep that a pointer has not passed it ([`crate::summary::join`]).
 
 use ir::Type;
-use logic::{Int, Linear};
+use logic::{Atom, Int, Linear};
 
 use super::table;
 use crate::domain::Domain;
 use crate::domain::block::{AllocId, Allocation, Background, Cell};
 use crate::domain::state::State;
 use crate::domain::value::Value;
-use crate::query::disjoint;
+use crate::query::{disjoint, same};
 
 /// A zero at a constant place of a block.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -68,6 +68,24 @@ pub fn width_of_elements(block: &Allocation) -> Option<u64> {
     let width = block.cells.first()?.width;
     let is_element = |cell: &Cell| cell.width == width && !matches!(cell.value, Value::Pointer(_));
     (block.list.is_none() && block.cells.iter().all(is_element)).then_some(width)
+}
+
+/// Whether the last byte of the block is known to be zero.
+pub fn ends_in_zero(cx: &Domain, state: &State, block: &Allocation) -> bool {
+    match block.background {
+        Background::Zero if block.cells.is_empty() => {
+            state.knowledge.implies(&Atom::ge(&block.size, &Linear::constant(1)))
+        }
+        Background::Initial(global) if block.cells.is_empty() => {
+            table::image(cx, global).is_some_and(|(bytes, _)| bytes.last() == Some(&Some(0)))
+        }
+        _ => block.cells.iter().any(|cell| is_last_zero(state, block, cell)),
+    }
+}
+
+/// Whether the cell says that the last byte of its block is zero.
+pub fn is_last_zero(state: &State, block: &Allocation, cell: &Cell) -> bool {
+    cell.width == 1 && holds_zero(state, cell) && same(state, &cell.offset.add_constant(&Int::ONE), &block.size)
 }
 
 /// Whether all bytes of the cell are known to be zero.

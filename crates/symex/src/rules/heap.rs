@@ -420,7 +420,7 @@ pub fn lost_blocks(cx: &Domain, state: &State, roots: Roots<'_>) -> Vec<AllocId>
     for (id, allocation) in state.allocations.iter() {
         let root = match allocation.kind {
             AllocKind::Global(_) | AllocKind::Given { .. } | AllocKind::Lent { .. } => true,
-            AllocKind::Stack(_) | AllocKind::ArgumentList | AllocKind::Argument => {
+            AllocKind::Stack(_) | AllocKind::ArgumentList | AllocKind::Argument | AllocKind::Text => {
                 roots_in_frames && allocation.status != Status::Dead
             }
             AllocKind::Heap => false,

@@ -534,7 +534,8 @@ fn end_library_block(cx: &mut Context, state: &mut State, place: &Place, pointer
         | AllocKind::Given { .. }
         | AllocKind::Lent { .. }
         | AllocKind::ArgumentList
-        | AllocKind::Argument => false,
+        | AllocKind::Argument
+        | AllocKind::Text => false,
     };
     match id.filter(|id| cx.allocation(state, *id).is_some_and(is_stream)) {
         Some(id) => {

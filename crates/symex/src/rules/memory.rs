@@ -11,7 +11,7 @@ use super::integer::{in_view, operand, settle};
 use super::outcome::{Context, Place, Step, Stop};
 use super::segment::Told;
 pub use super::tell::{describe, show};
-use super::{arguments, digits, ends, exchange, orders, segment, table, tell, tree, unfold, written};
+use super::{arguments, digits, ends, exchange, orders, segment, table, tell, text_table, tree, unfold, written};
 use crate::domain::alarm::{Affects, AlarmKind, By, NoteKind};
 use crate::domain::block::{AllocId, AllocKind, Allocation, Background, Cell, Status};
 use crate::domain::state::State;
@@ -314,6 +314,7 @@ fn is_constant(cx: &Domain, allocation: &Allocation) -> bool {
     match allocation.kind {
         AllocKind::Global(id) => cx.program.global(id).constant,
         AllocKind::Given { writable, .. } | AllocKind::Lent { writable, .. } => !writable,
+        AllocKind::Text => true,
         AllocKind::Stack(_) | AllocKind::Heap | AllocKind::ArgumentList | AllocKind::Argument => false,
     }
 }
@@ -368,6 +369,7 @@ pub fn load(cx: &mut Context, state: &mut State, place: &Place, pointer: &Operan
         Access::Block(id, offset) if !volatile => {
             let name = if name.is_empty() { cell_name(cx, state, id) } else { name };
             arguments::beside_other_cells(cx, state, id, &offset, &ty)?;
+            text_table::beside_null(cx, state, id, &offset, &ty)?;
             segment::open(cx, state, id, &offset, width)?;
             tree::open(cx, state, id, &offset, &ty)?;
             let entries = table::entries(cx, state, id, &offset, &ty)?;
@@ -706,7 +708,7 @@ fn forget_cells(cx: &Domain, state: &mut State, id: AllocId, offset: &Linear, wi
 /// The block is written: blocks that may overlap it may hold anything, and an argument of the program need no longer be a
 /// string.
 pub fn forget_overlapping(cx: &Domain, state: &mut State, id: AllocId) {
-    if cx.is_argument(state, id) {
+    if cx.may_be_argument(state, id) {
         arguments::forget_list(state);
     }
     for other in cx.overlapping(state, id) {

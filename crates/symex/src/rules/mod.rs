@@ -42,6 +42,7 @@ pub mod sum;
 pub mod table;
 pub mod tell;
 pub mod text;
+pub mod text_table;
 pub mod tree;
 pub mod unfold;
 pub mod varargs;

@@ -52,6 +52,7 @@ pub fn describe(cx: &Domain, allocation: &Allocation) -> String {
         AllocKind::Heap => format!("the heap block{line}"),
         AllocKind::ArgumentList => "the array of the program's arguments".to_owned(),
         AllocKind::Argument => "an argument of the program".to_owned(),
+        AllocKind::Text => "a text, which is a constant or an argument of the program".to_owned(),
         AllocKind::Given { .. } => format!("the memory of `{}`", allocation.name),
         AllocKind::Lent { .. } if cx.is_lent_to_members(allocation) => format!("the memory of `{}`", allocation.name),
         AllocKind::Lent { tree, .. } => {

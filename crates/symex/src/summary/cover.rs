@@ -14,24 +14,25 @@
 //!
 //! Beyond the paper: views (paper 2) have to agree or the value has to lie in both ranges (`value`), and a list covers
 //! lists with the same links whose blocks are of its kinds, and single blocks, together with what they own (`block`, `is_of_kind`,
-//! `cell`; see [`crate::domain::block`]).
+//! `cell`; see [`crate::domain::block`]). Some text covers any string, whatever else covers that (`text`; see [`crate::summary::text`]).
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use logic::{Atom, Int, Linear, Symbol};
 
-use crate::domain::block::{AllocId, Allocation, Background, Cell, Form, List, Part, Segment, Status};
+use crate::domain::block::{AllocId, AllocKind, Allocation, Background, Cell, Form, List, Part, Segment, Status};
 use crate::domain::kind::{Kind, are_plain, each_of};
 use crate::domain::sequence::{Rank, Sequence};
 use crate::domain::state::State;
 use crate::domain::value::{Value, View, same_in_both_views, same_in_both_views_of};
 use crate::domain::{Domain, SymbolKind};
 use crate::query::{same, target, within};
-use crate::rules::ends::holds_zero;
+use crate::rules::ends::{ends_in_zero, holds_zero};
 use crate::rules::segment::{element, of, told};
 use crate::summary::own::{kinds_of_list, numbers, package, uses};
 use crate::summary::segment;
 use crate::summary::shape::matching;
+use crate::summary::text::lasts;
 
 /// An instantiation of a summary's symbols by terms of another state.
 pub type Instantiation = BTreeMap<Symbol, Linear>;
@@ -46,6 +47,8 @@ pub fn cover(cx: &Domain, summary: &State, b: &State) -> Option<Instantiation> {
         b,
         mu: Instantiation::new(),
         blocks: BTreeMap::new(),
+        begins: BTreeMap::new(),
+        waiting: Vec::new(),
         owned: BTreeSet::new(),
         empty: BTreeSet::new(),
         deferred: Vec::new(),
@@ -62,8 +65,12 @@ struct Matcher<'a, 'p> {
     summary: &'a State,
     b: &'a State,
     mu: Instantiation,
-    /// Blocks of the summary to blocks of b, injective.
+    /// Blocks of the summary to blocks of b, or constants; injective but for texts, which may overlap others.
     blocks: BTreeMap<AllocId, AllocId>,
+    /// Where texts of the summary begin in these blocks.
+    begins: BTreeMap<AllocId, Linear>,
+    /// Places in texts of which that is not known yet, and what they stand for.
+    waiting: Vec<((AllocId, Linear), (AllocId, Linear))>,
     /// Blocks of b that belong to one that a list of the summary stands for.
     owned: BTreeSet<AllocId>,
     /// Trees of the summary that have no blocks in b.
@@ -168,6 +175,9 @@ impl Matcher<'_, '_> {
         let found = self.b.knowledge.normalize(found);
         if let Some((id, offset)) = self.cx.attribute(self.summary, term) {
             let (other, other_offset) = self.cx.attribute(self.b, &found)?;
+            if self.is_text(id) {
+                return self.in_text((id, offset), (other, other_offset));
+            }
             self.block(id, other)?;
             return self.term(&offset, &other_offset);
         }
@@ -242,10 +252,13 @@ impl Matcher<'_, '_> {
         if let Some(found) = self.blocks.get(&id) {
             return (*found == other).then_some(());
         }
+        if self.is_text(id) {
+            return self.text(id, other, &Linear::zero());
+        }
         if self.cx.constants.contains_key(&id) || self.cx.constants.contains_key(&other) {
             return (id == other).then_some(());
         }
-        let taken = self.blocks.values().any(|taken| *taken == other) || self.owned.contains(&other);
+        let taken = self.is_taken(other) || self.owned.contains(&other);
         if taken || self.empty.contains(&id) {
             return None;
         }
@@ -309,6 +322,59 @@ impl Matcher<'_, '_> {
         self.term(&size, &found)
     }
 
+    fn is_text(&self, id: AllocId) -> bool {
+        self.summary.allocations.get(&id).is_some_and(|block| block.kind == AllocKind::Text)
+    }
+
+    /// Whether a block of the summary that is no text stands for the block of b.
+    fn is_taken(&self, other: AllocId) -> bool {
+        self.blocks.iter().any(|(id, taken)| *taken == other && !self.is_text(*id))
+    }
+
+    /// A place in some text stands for a place in a string of b. Where the text begins there is known if its place is constant, or from
+    /// other pointers to it.
+    fn in_text(&mut self, (id, offset): (AllocId, Linear), (other, found): (AllocId, Linear)) -> Option<()> {
+        if let Some(begin) = self.begins.get(&id).cloned() {
+            (self.blocks.get(&id) == Some(&other)).then_some(())?;
+            return self.term(&offset, &(&found - &begin));
+        }
+        if offset.as_constant().is_some() {
+            return self.text(id, other, &(&found - &offset));
+        }
+        self.waiting.push(((id, offset), (other, found)));
+        Some(())
+    }
+
+    /// The places that wait: texts that nothing else tells begin where their strings do.
+    fn waiting(&mut self) -> Option<()> {
+        for ((id, offset), (other, found)) in std::mem::take(&mut self.waiting) {
+            if !self.begins.contains_key(&id) {
+                self.text(id, other, &Linear::zero())?;
+            }
+            self.in_text((id, offset), (other, found))?;
+        }
+        Some(())
+    }
+
+    /// Some text of the summary stands for a string of b from an offset on. What it is known to hold is a matter of its cells.
+    fn text(&mut self, id: AllocId, other: AllocId, begin: &Linear) -> Option<()> {
+        let (mine, theirs) = (self.summary.allocations.get(&id)?, self.cx.allocation(self.b, other)?);
+        let told = mine.list.is_none() && mine.background == Background::Unknown && mine.status == theirs.status;
+        let written = theirs.written.settled(&self.b.knowledge);
+        let all = mine.written.is_all() && written.is_all();
+        let ranked = mine.sequence.as_ref().and_then(Sequence::rank).is_some();
+        let implies = |atom: Atom| self.b.knowledge.implies(&atom);
+        let inside = implies(Atom::ge(begin, &Linear::zero())) && implies(Atom::le(begin, &theirs.size));
+        if !told || !all || ranked || !inside || !lasts(self.cx, self.b, other) {
+            return None;
+        }
+        let (size, found) = (mine.size.clone(), &theirs.size - begin);
+        self.mu.insert(mine.base, &Linear::symbol(theirs.base) + begin);
+        self.blocks.insert(id, other);
+        self.begins.insert(id, begin.clone());
+        self.term(&size, &found)
+    }
+
     /// The segment of a block stands for one of b, in as far as its entry stands for that one's.
     fn segment(&mut self, mine: &Segment, theirs: &Segment) -> Option<()> {
         let told = |says: bool, said: bool| !says || said;
@@ -344,7 +410,7 @@ impl Matcher<'_, '_> {
         }
         let links = [Some(list.link), list.back.as_ref().map(|back| back.at)];
         let package = package(self.cx, self.b, other, &links, &uses(self.cx, self.b))?;
-        let free = |id: &AllocId| !self.owned.contains(id) && !self.blocks.values().any(|taken| taken == id);
+        let free = |id: &AllocId| !self.owned.contains(id) && !self.is_taken(*id);
         if !each_of(&[package.kind], &list.kinds) || !package.owned.iter().all(free) {
             return None;
         }
@@ -417,6 +483,7 @@ impl Matcher<'_, '_> {
                 if patient {
                     // Symbols that occur nowhere else stand for themselves.
                     patient = false;
+                    self.waiting()?;
                     for (id, ..) in open.clone() {
                         if !self.blocks.contains_key(&id) && !self.empty.contains(&id) {
                             self.block(id, id)?;
@@ -427,6 +494,7 @@ impl Matcher<'_, '_> {
                 }
             }
         }
+        self.waiting()?;
         let open = |id: &&AllocId| !self.blocks.contains_key(id) && !self.empty.contains(id);
         let left: Vec<AllocId> = self.summary.allocations.keys().filter(open).copied().collect();
         for id in left {
@@ -437,6 +505,8 @@ impl Matcher<'_, '_> {
 
     fn cell(&mut self, id: AllocId, part: Part, cell: &Cell) -> Option<()> {
         let offset = cell.offset.substitute(|symbol| Some(self.image(symbol).unwrap_or(Linear::symbol(symbol))));
+        let begin = self.begins.get(&id).cloned().unwrap_or_default();
+        let offset = &offset + &begin;
         let other = self.allocation_of_b(id)?;
         // That two places are one is mostly seen at once; else it is a question for each cell.
         let cells = || other.part(part).into_iter().filter(|found| found.width == cell.width);
@@ -447,13 +517,14 @@ impl Matcher<'_, '_> {
             Some(found) => {
                 let found = found.clone();
                 if cell.offset.symbols().any(|symbol| self.image(symbol).is_none()) {
-                    self.deferred.push((cell.offset.clone(), found.offset.clone()));
+                    self.deferred.push((cell.offset.clone(), &found.offset - &begin));
                 }
                 self.value(&cell.value, &found.value, &same_in_both_views(cell.width))
             }
+            None if self.is_text(id) && self.is_end_of_constant(other, cell, &offset) => Some(()),
             None if cell.value.is_zero() && self.is_open_end(&cell.offset) => {
                 let end = cells().find(|found| holds_zero(self.b, found))?.offset.clone();
-                self.solve(&cell.offset.clone(), &end)
+                self.solve(&cell.offset.clone(), &(&end - &begin))
             }
             // A cell without a value only hides the background; but it opens an element.
             None if matches!(cell.value, Value::Any) => {
@@ -464,6 +535,14 @@ impl Matcher<'_, '_> {
         }
     }
 
+    /// Whether the cell of some text says that the constant that it stands for ends in a zero.
+    fn is_end_of_constant(&self, other: &Allocation, cell: &Cell, offset: &Linear) -> bool {
+        let behind = offset.add_constant(&Int::ONE);
+        let constant = matches!(other.kind, AllocKind::Global(global) if self.cx.program.global(global).constant);
+        let last = constant && cell.width == 1 && cell.value.is_zero() && same(self.b, &behind, &other.size);
+        last && ends_in_zero(self.cx, self.b, other)
+    }
+
     /// Whether a place is told by nothing but a symbol which nothing else of the summary uses: the end of some string.
     fn is_open_end(&self, offset: &Linear) -> bool {
         let mut symbols = offset.symbols();
@@ -472,7 +551,7 @@ impl Matcher<'_, '_> {
     }
 
     fn allocation_of_b(&self, id: AllocId) -> Option<&Allocation> {
-        self.b.allocations.get(self.blocks.get(&id)?).map(AsRef::as_ref)
+        self.cx.allocation(self.b, *self.blocks.get(&id)?)
     }
 
     /// Condition (e) for bytes that no cell describes: where the summary says that what no cell describes has its first contents, every cell of b must be one of the

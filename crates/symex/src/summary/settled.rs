@@ -11,9 +11,12 @@ use ir::{InstKind, Operand, Terminator, ValueId};
 use logic::{Int, Knowledge};
 
 use crate::domain::Domain;
-use crate::domain::block::{AllocId, AllocKind, Cell};
+use crate::domain::block::{AllocId, AllocKind, Allocation, Cell};
 use crate::domain::state::State;
 use crate::domain::value::{Cond, Value, View};
+use crate::domain::zeros::all_zero;
+use crate::rules::ends::holds_zero;
+use crate::summary::text;
 
 /// The constants of a state by frame and variable.
 pub type Settled = BTreeMap<(usize, ValueId), Int>;
@@ -44,39 +47,87 @@ pub enum Holder {
     Cell(AllocId, Int),
 }
 
-/// Where a pointer to a text leads.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Text {
-    /// Nowhere.
-    Null,
-    /// Into that constant object of the program.
-    Constant(AllocId),
+/// What is told of a pointer to a text.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Told {
+    /// Whether it leads anywhere at all.
+    Leads,
+    /// The constant object that is no string into which it leads.
+    Table,
+    /// The string of the program into which it leads.
+    Constant,
 }
 
-/// The variables and members that lead to constant objects, or nowhere. A pointer that is merged with one to another block leads anywhere, and
-/// texts are few: `name = "none"; while (...) if (...) name = "some";`.
-pub fn texts(cx: &Domain, state: &State) -> BTreeMap<Holder, Text> {
+/// What is told of pointers to texts.
+pub type Texts = BTreeMap<(Holder, Told), u32>;
+
+/// The same without which strings they lead to: these are some text where there are many ways ([`crate::summary::text`]).
+pub fn some_texts(texts: &Texts) -> Texts {
+    texts.iter().filter(|((_, told), _)| *told != Told::Constant).map(|(key, what)| (key.clone(), *what)).collect()
+}
+
+/// Where the variables and members lead that lead to constant objects, to some other string, or nowhere: 0 for no, 1 for yes, and else the
+/// object. Null and a text have nothing in common, and texts are few: `name = "none"; while (...) if (...) name = "some";`.
+pub fn texts(cx: &Domain, state: &State) -> Texts {
     let text = |value: &Value| {
-        let Value::Pointer(term) = value else { return None };
+        let Value::Pointer(term) = value else { return Vec::new() };
         let term = state.knowledge.normalize(term);
         if term.as_constant().is_some_and(Int::is_zero) {
-            return Some(Text::Null);
+            return vec![(Told::Leads, 0)];
         }
-        let (id, _) = cx.attribute(state, &term)?;
-        match cx.allocation(state, id)?.kind {
-            AllocKind::Global(global) if cx.program.global(global).constant => Some(Text::Constant(id)),
-            _ => None,
+        match cx.attribute(state, &term) {
+            Some((id, _)) if cx.is_constant_object(state, id) => {
+                let told = if text::is_string(cx, state, id) { Told::Constant } else { Told::Table };
+                vec![(Told::Leads, 1), (told, id.0)]
+            }
+            Some((id, _)) if text::is_string(cx, state, id) => vec![(Told::Leads, 1)],
+            _ => Vec::new(),
         }
     };
     let frames = state.frames.iter().enumerate();
     let variables = frames
         .flat_map(|(index, frame)| frame.slots.iter().map(move |(id, value)| (Holder::Variable(index, *id), value)));
-    let blocks = state.allocations.iter().filter(|(_, block)| block.list.is_none());
+    // What models of the library keep they set before they tell it.
+    let of_program = |block: &Allocation| match block.kind {
+        AllocKind::Global(id) => !cx.of_library.contains(&id),
+        _ => true,
+    };
+    let blocks = state.allocations.iter().filter(|(_, block)| block.list.is_none() && of_program(block));
     let cells = blocks.flat_map(|(id, block)| {
         let at = |cell: &Cell| cell.offset.as_constant().cloned();
         block.cells.iter().filter_map(move |cell| Some((Holder::Cell(*id, at(cell)?), &cell.value)))
     });
-    variables.chain(cells).filter_map(|(holder, value)| Some((holder, text(value)?))).collect()
+    let told = |(holder, value): (Holder, &Value)| {
+        text(value).into_iter().map(move |(told, what)| ((holder.clone(), told), what)).collect::<Vec<_>>()
+    };
+    let mut result: Texts = variables.chain(cells).flat_map(told).collect();
+    for (id, block) in state.allocations.iter().filter(|(_, block)| of_program(block)) {
+        let nowhere =
+            cleared(cx, state, block).into_iter().map(|at| ((Holder::Cell(*id, Int::from(at)), Told::Leads), 0));
+        result.extend(nowhere);
+    }
+    result
+}
+
+/// The places of a record where pointers may lie and all bytes are zero: null pointers, if any.
+fn cleared(cx: &Domain, state: &State, block: &Allocation) -> Vec<u64> {
+    let width = cx.pointer_bytes();
+    let most = width * cx.options.limits.settled_pointers;
+    let size = block.size.as_constant().and_then(Int::to_u64).filter(|size| *size <= most);
+    let (Some(size), None) = (size, &block.list) else { return Vec::new() };
+    let placed = |cell: &Cell| {
+        let from = cell.offset.as_constant()?.to_u64()?;
+        Some((from..from + cell.width, holds_zero(state, cell)))
+    };
+    let Some(cells) = block.cells.iter().map(placed).collect::<Option<Vec<_>>>() else { return Vec::new() };
+    let zeros = all_zero(cx, &block.background);
+    let is_null = |at: &u64| {
+        let mut bytes = *at..at + width;
+        let touching = || cells.iter().filter(|(range, _)| range.start < at + width && *at < range.end);
+        touching().all(|(_, zero)| *zero)
+            && (zeros || bytes.all(|byte| touching().any(|(range, _)| range.contains(&byte))))
+    };
+    (0..size / width).map(|place| place * width).filter(is_null).collect()
 }
 
 /// What a path may have found out of a variable.

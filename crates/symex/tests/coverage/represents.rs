@@ -27,7 +27,9 @@ const OWN_SYMBOLS: u32 = 1 << 30;
 
 /// Whether the abstract state represents the concrete one.
 pub fn represents(program: &Program, kept: &Kept, state: &State, concrete: &Concrete<'_>) -> bool {
-    let is_argument = |block: &Allocation| block.kind == AllocKind::Argument;
+    let of_kind = |kind: AllocKind| -> BTreeSet<AllocId> {
+        state.allocations.iter().filter(|(_, block)| block.kind == kind).map(|(id, _)| *id).collect()
+    };
     let comparison = Comparison {
         program,
         kept,
@@ -39,7 +41,8 @@ pub fn represents(program: &Program, kept: &Kept, state: &State, concrete: &Conc
         roots: Vec::new(),
         arrays: Vec::new(),
         shared: None,
-        arguments: state.allocations.iter().filter(|(_, block)| is_argument(block)).map(|(id, _)| *id).collect(),
+        arguments: of_kind(AllocKind::Argument),
+        texts: of_kind(AllocKind::Text),
         own: OWN_SYMBOLS,
     };
     comparison.compare(state).is_some()
@@ -65,6 +68,8 @@ struct Comparison<'a> {
     shared: Option<Linear>,
     /// Arguments of the program: two of them may be one block of memory.
     arguments: BTreeSet<AllocId>,
+    /// Texts: each is the rest of an argument or of a constant.
+    texts: BTreeSet<AllocId>,
     own: u32,
 }
 
@@ -152,13 +157,17 @@ impl Comparison<'_> {
             return (*known == tag).then_some(());
         }
         // Two blocks of one state are two blocks of memory.
-        let may_be_one = |other: &AllocId| self.arguments.contains(&id) && self.arguments.contains(other);
+        let is_text = |id: &AllocId| self.texts.contains(id);
+        let arguments = |other: &AllocId| self.arguments.contains(&id) && self.arguments.contains(other);
+        let may_be_one = |other: &AllocId| is_text(&id) || is_text(other) || arguments(other);
         let taken = self.origins.iter().any(|(other, known)| *known == tag && !may_be_one(other));
         if taken || self.inside.contains(&tag) {
             return None;
         }
         self.origins.insert(id, tag);
         match self.concrete.memory.block(tag) {
+            // Where in the string it begins its pointers tell.
+            _ if self.texts.contains(&id) => Some(()),
             Some(block) => self.equal(&Linear::symbol(base), &Int::from(block.base)),
             // The slot of a dead block serves another by now.
             None => Some(()),
@@ -653,12 +662,16 @@ impl Comparison<'_> {
             AllocKind::Given { .. } | AllocKind::Lent { .. } => false,
             // The arguments of `main` come from the environment.
             AllocKind::ArgumentList | AllocKind::Argument => block.kind == BlockKind::Library,
+            AllocKind::Text => matches!(block.kind, BlockKind::Library | BlockKind::Global),
             AllocKind::Stack(_) => {
                 matches!(block.kind, BlockKind::Stack | BlockKind::Arguments | BlockKind::Library | BlockKind::Result)
             }
         };
         if !kind {
             return None;
+        }
+        if allocation.kind == AllocKind::Text {
+            return self.text(&allocation, tag);
         }
         // The size of a dead block matters to nobody, and may be forgotten.
         let forgotten = !live && allocation.size == Linear::zero();
@@ -675,6 +688,17 @@ impl Comparison<'_> {
             self.arrays.push((id, tag));
         }
         self.background(&allocation, tag)
+    }
+
+    /// Some text ends where its string ends, in a zero if it has a cell that says so.
+    fn text(&mut self, text: &Allocation, tag: Tag) -> Same {
+        let block = self.concrete.memory.block(tag)?;
+        let (end, size) = (&Int::from(block.base) + &Int::from(block.size), block.size);
+        self.equal(&(&Linear::symbol(text.base) + &text.size), &end)?;
+        let is_end = |cell: &Cell| cell.value.is_zero() && cell.offset.add_constant(&Int::ONE) == text.size;
+        let ends = text.cells.iter().any(is_end);
+        let last = self.read(tag, size.checked_sub(1)?, &Type::Int(8));
+        (!ends || last.is_none_or(|last| last[0].bits == 0)).then_some(())
     }
 
     fn cells(&mut self, state: &State, tag: Tag, cells: &[Cell], addresses: bool) -> Same {

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use ir::FunctionId;
-use logic::{Atom, Int, Linear, Symbol};
+use logic::{Atom, Linear, Symbol};
 
 use super::Context;
 use crate::domain::alarm::{Affects, NoteKind};
@@ -12,9 +12,9 @@ use crate::domain::block::{AllocId, AllocKind, Allocation, Background, Cell, Lis
 use crate::domain::state::State;
 use crate::domain::value::Value;
 use crate::domain::{Domain, SymbolKind};
-use crate::query::same;
 use crate::rules::basics::{any_result, define};
 use crate::rules::call::end_frame;
+use crate::rules::ends::is_last_zero;
 use crate::rules::heap;
 use crate::rules::memory;
 use crate::rules::outcome::{self, Outcomes, Place, Precision};
@@ -35,7 +35,7 @@ pub fn apply(
     let frame = caller.top();
     let inst = &cx.program.function(frame.function).block(frame.block).insts[frame.index];
     let place = Place { result: inst.result, location: cx.in_source(&caller, inst.location).location };
-    let footprint = footprint(&cx, context, mu);
+    let footprint = footprint(&cx, &caller, context, mu);
     if returning.ends {
         let mut outside = caller.clone();
         footprint.iter().for_each(|id| outside.remove_allocation(*id));
@@ -50,9 +50,11 @@ pub fn apply(
     suspect_library(&mut frame);
     let mut states = Vec::new();
     for exit in &returning.exits {
-        let taking = Taking { cx: &mut cx, context, caller: &caller, mu, exit, images: BTreeMap::new() };
+        let (images, texts) = (BTreeMap::new(), Vec::new());
+        let mut taking = Taking { cx: &mut cx, context, caller: &caller, mu, exit, images, texts };
         let Some(mut state) = taking.over(frame.clone(), &place) else { continue };
-        suspect_arguments(&caller, &mut state, &footprint);
+        let texts = taking.texts;
+        suspect_arguments(&caller, &mut state, &footprint, &texts);
         let forgotten: Vec<&AllocId> = footprint.iter().filter(|id| !state.allocations.contains_key(id)).collect();
         if !forgotten.is_empty() {
             // Under another name a block would seem to lie apart from where it was accessed before.
@@ -81,13 +83,13 @@ fn name(cx: &Domain, function: FunctionId) -> String {
     cx.program.function(function).name.clone()
 }
 
-/// The caller's blocks that the blocks of the context stand for.
-fn footprint(cx: &Domain, context: &Context, mu: &Instantiation) -> BTreeSet<AllocId> {
-    let image = |base: &Symbol| match cx.symbols[mu.get(base)?.as_symbol()?.0 as usize].kind {
-        SymbolKind::Base(id) => Some(id),
+/// The caller's blocks that the blocks of the context stand for, but for what some text stands for that is more to the caller.
+fn footprint(cx: &Domain, caller: &State, context: &Context, mu: &Instantiation) -> BTreeSet<AllocId> {
+    let image = |block: &Arc<Allocation>| match cx.symbols[mu.get(&block.base)?.as_symbol()?.0 as usize].kind {
+        SymbolKind::Base(id) => (!is_more(caller, id, block)).then_some(id),
         _ => None,
     };
-    context.pattern.allocations.values().filter_map(|block| image(&block.base)).collect()
+    context.pattern.allocations.values().filter_map(image).collect()
 }
 
 /// The callee may have called the library, which may have ended the life of what it gave out before.
@@ -101,21 +103,24 @@ fn suspect_library(state: &mut State) {
     }
 }
 
+/// Whether the block is some text of a context, and the caller knows more of that one of its own: it is an argument or a constant.
+fn is_more(caller: &State, id: AllocId, block: &Allocation) -> bool {
+    block.kind == AllocKind::Text && caller.allocations.get(&id).is_none_or(|old| old.kind != AllocKind::Text)
+}
+
+/// Whether the last byte of the block is still zero.
+fn is_string(state: &State, block: &Allocation) -> bool {
+    block.cells.iter().any(|cell| is_last_zero(state, block, cell))
+}
+
 /// The callee may have written to arguments of the program under other names. Two that share bytes end at the same byte: if
-/// those that the callee could reach are still strings, all are.
-fn suspect_arguments(caller: &State, state: &mut State, footprint: &BTreeSet<AllocId>) {
-    let ends_in_zero = |state: &State, block: &Allocation, cell: &Cell| {
-        let zero = matches!(&cell.value, Value::Int { term, .. } if same(state, term, &Linear::zero()));
-        zero && cell.width == 1 && same(state, &cell.offset.add_constant(&Int::ONE), &block.size)
-    };
-    let is_string = |id: &AllocId| {
-        let block = state.allocations.get(id);
-        block.is_some_and(|block| block.cells.iter().any(|cell| ends_in_zero(state, block, cell)))
-    };
-    let (mut reached, mut intact) = (false, true);
+/// those that the callee could reach are still strings, all are. `texts` tells that of those that were some text to it.
+fn suspect_arguments(caller: &State, state: &mut State, footprint: &BTreeSet<AllocId>, texts: &[bool]) {
+    let is_intact = |id: &AllocId| state.allocations.get(id).is_some_and(|block| is_string(state, block));
+    let (mut reached, mut intact) = (!texts.is_empty(), texts.iter().all(|intact| *intact));
     for (id, old) in footprint.iter().filter_map(|id| Some((id, caller.allocations.get(id)?))) {
         let fine = match old.kind {
-            AllocKind::Argument => is_string(id),
+            AllocKind::Argument | AllocKind::Text => is_intact(id),
             AllocKind::ArgumentList => {
                 state.allocations.get(id).is_some_and(|block| block.background == old.background)
             }
@@ -131,8 +136,8 @@ fn suspect_arguments(caller: &State, state: &mut State, footprint: &BTreeSet<All
         let Some(block) = state.allocations.get(id) else { continue };
         let mut block = Allocation::clone(block);
         match block.kind {
-            AllocKind::Argument => {
-                let cells = block.cells.iter().filter(|cell| intact && ends_in_zero(state, &block, cell));
+            AllocKind::Argument | AllocKind::Text => {
+                let cells = block.cells.iter().filter(|cell| intact && is_last_zero(state, &block, cell));
                 block.cells = cells.cloned().collect();
             }
             AllocKind::ArgumentList if !intact => block.background = Background::Unknown,
@@ -151,11 +156,13 @@ struct Taking<'a, 'd, 'p> {
     exit: &'a State,
     /// What the symbols of the exit stand for in the caller's state.
     images: BTreeMap<Symbol, Linear>,
+    /// Of each text of the context of which the caller knows more, whether it is still a string.
+    texts: Vec<bool>,
 }
 
 impl Taking<'_, '_, '_> {
     /// The caller's frame with the exit's memory and facts, after the call; `None` if the call cannot return so.
-    fn over(mut self, mut state: State, place: &Place) -> Option<State> {
+    fn over(&mut self, mut state: State, place: &Place) -> Option<State> {
         let equations = self.ghosts();
         let blocks = self.blocks();
         self.others();
@@ -233,6 +240,11 @@ impl Taking<'_, '_, '_> {
                 SymbolKind::Base(id) => Some((id, base)),
                 _ => None,
             });
+            let told = block.kind == AllocKind::Text && self.images.contains_key(&block.base);
+            if told && known.is_none_or(|(id, _)| is_more(self.caller, id, block)) {
+                self.texts.push(is_string(exit, block));
+                continue;
+            }
             let (id, own) = match known {
                 Some((id, base)) => {
                     let old = self.caller.allocations.get(&id).unwrap_or(block);

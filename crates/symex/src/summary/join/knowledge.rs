@@ -7,6 +7,7 @@ use logic::{Atom, Int, Interval, Knowledge, Linear, Relation, Symbol};
 use super::thresholds::{Thresholds, Unit, above, below, is_bound_of_type};
 use super::{Coarseness, Joiner, ratio};
 use crate::domain::SymbolKind;
+use crate::domain::block::AllocKind;
 use crate::domain::state::State;
 use crate::domain::value::{Value, View};
 use crate::rules::ends::{self, Zero};
@@ -382,9 +383,9 @@ impl Joiner<'_, '_> {
     }
 
     /// That a pointer which moves through a block stays in it, and has not passed the end of a string there: the first constant
-    /// place of the block that is known to hold zero ([`ends::first_zero`]); the same for an index into what a variable of the top
-    /// frame points to. No constant of the program says where that is. Where variables tell it, an index is related to more of them than
-    /// templates are about.
+    /// place of the block that is known to hold zero ([`ends::first_zero`]), or the end of some text; the same for an index into what a
+    /// variable of the top frame points to. No constant of the program says where that is. Where variables tell it, an index is related to more
+    /// of them than templates are about.
     fn ends_of_strings(&self, merged: &State) -> Vec<Atom> {
         let Some(frame) = merged.frames.last() else { return Vec::new() };
         let mut distances: BTreeSet<Int> = BTreeSet::new();
@@ -395,6 +396,12 @@ impl Joiner<'_, '_> {
             let Some((id, offset)) = self.cx.attribute(merged, term) else { continue };
             let Some(block) = self.cx.allocation(merged, id) else { continue };
             let first = |from: &Int, step: u64| ends::first_zero(self.cx, merged, block, from.to_u64()?, step);
+            let zeros = || block.cells.iter().filter(|cell| ends::holds_zero(merged, cell));
+            // Templates are about differences of two symbols, but keep only the tightest bounds, which move.
+            let is_text = matches!(block.kind, AllocKind::Argument | AllocKind::Text);
+            let least = if is_text { 1 } else { 2 };
+            let behind = zeros().map(|cell| (&cell.offset - &offset, Int::from(cell.width)));
+            told.extend(behind.filter(|(distance, _)| distance.len() >= least));
             if let Some(from) = offset.as_constant() {
                 let distance = |zero: Zero| (&Int::from(zero.place) - from).div_floor(&Int::from(zero.width));
                 distances.extend(first(from, 1).map(distance));
@@ -404,10 +411,7 @@ impl Joiner<'_, '_> {
                 let zero = from.zip(step).and_then(|(from, step)| first(&from, step));
                 atoms.extend(zero.map(|zero| Atom::le(&offset, &Linear::constant(Int::from(zero.place)))));
                 atoms.extend([Atom::ge(&offset, &Linear::zero()), Atom::le(&offset, &block.size)]);
-            } else {
-                let zeros = block.cells.iter().filter(|cell| ends::holds_zero(merged, cell));
-                let distances = zeros.map(|cell| (&cell.offset - &offset, Int::from(cell.width)));
-                told.extend(distances.filter(|(distance, _)| distance.len() > 1));
+                atoms.extend(zeros().filter(|_| is_text).map(|cell| Atom::le(&offset, &cell.offset)));
             }
         }
         let varies = |symbol: &&Symbol| {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use logic::{Int, Linear, Symbol};
 
 use super::{Coarseness, Joiner, divide_exactly};
-use crate::domain::block::{AllocId, Allocation, Background, Cell, Segment, Status};
+use crate::domain::block::{AllocId, AllocKind, Allocation, Background, Cell, Segment, Status};
 use crate::domain::sequence::{GREATER, LESS, Rank, Sequence};
 use crate::domain::state::State;
 use crate::domain::value::{Value, same_in_both_views};
@@ -36,7 +36,9 @@ impl Joiner<'_, '_> {
                 (Status::Dead, Status::Dead) if mine.size != theirs.size => Linear::zero(),
                 _ => self.term(&mine.size, &theirs.size, &format!("{}.size", mine.name)),
             };
-            let (cells, complete) = if self.coarseness == Coarseness::NoCells {
+            // All that is known of a text is its end.
+            let is_text = matches!(mine.kind, AllocKind::Argument | AllocKind::Text);
+            let (cells, complete) = if self.coarseness == Coarseness::NoCells && !is_text {
                 (Vec::new(), mine.cells.is_empty() && theirs.cells.is_empty())
             } else {
                 self.cells(&mine, &theirs)

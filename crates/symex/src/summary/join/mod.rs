@@ -25,6 +25,7 @@ use crate::query::{same, within};
 use crate::rules::ends::{holds_zero, width_of_elements};
 use crate::summary::cover::Instantiation;
 use crate::summary::shape::{cell_pairs, frame_pairs, matching};
+use crate::summary::text;
 
 /// How much a merge may keep: the more merges a position has seen, the less.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -86,11 +87,13 @@ impl<'a> Summary<'a> {
 /// Merges b into a summary. The symbols that it introduced itself are used again for what they stand for. `None` if the
 /// states have different stacks.
 pub fn join(cx: &mut Domain, summary: Summary, b: &State, coarseness: Coarseness) -> Option<Joined> {
-    let thresholds = thresholds::of_state(cx, summary.state);
+    let alike = text::alike(cx, summary.state, b);
+    let (a, b) = alike.as_ref().map_or((summary.state, b), |(a, b)| (a, b));
+    let thresholds = thresholds::of_state(cx, a);
     let mut joiner = Joiner {
         cx,
         thresholds,
-        a: summary.state,
+        a,
         b,
         own: summary.varying,
         young: summary.young,

@@ -199,18 +199,7 @@ pub(crate) fn multipliers(atoms: &[Atom], claim: &Linear, budget: &mut Budget) -
     if let Some(index) = atoms.iter().position(parallel) {
         return Some(vec![(index, Rational::ONE)]);
     }
-    let mut program = Problem::default();
-    let mut unknowns = Vec::new();
-    let mut sums: BTreeMap<Symbol, Combination> = BTreeMap::new();
-    let mut constant = Vec::new();
-    for (index, atom) in atoms.iter().enumerate() {
-        let Some(unknown) = multiplier(&mut program, atom) else { continue };
-        unknowns.push((index, unknown));
-        for (symbol, coefficient) in atom.term.terms() {
-            sums.entry(symbol).or_default().push((unknown, coefficient.clone()));
-        }
-        constant.push((unknown, atom.term.constant_part().clone()));
-    }
+    let Combined { mut program, unknowns, sums, constant } = combined(atoms);
     // A symbol that occurs in no atom is unbounded.
     if claim.symbols().any(|symbol| !sums.contains_key(&symbol)) || budget.is_exhausted() {
         return None;
@@ -222,4 +211,47 @@ pub(crate) fn multipliers(atoms: &[Atom], claim: &Linear, budget: &mut Budget) -
     let Outcome::Optimal { point: values, .. } = maximise(&program, &[], budget)? else { return None };
     let factors = unknowns.into_iter().map(|(index, unknown)| (index, values[unknown].clone()));
     Some(factors.filter(|(_, factor)| !factor.is_zero()).collect())
+}
+
+/// The least bound of the term that combinations of the atoms give; `None` if they give none or the budget is spent.
+pub(crate) fn greatest(atoms: &[Atom], term: &Linear, budget: &mut Budget) -> Option<Rational> {
+    if let Some(constant) = term.as_constant() {
+        return Some(Rational::from(constant));
+    }
+    let Combined { mut program, sums, constant, .. } = combined(atoms);
+    if term.symbols().any(|symbol| !sums.contains_key(&symbol)) {
+        return None;
+    }
+    for (symbol, sum) in sums {
+        program.add_row(sum, Comparison::Equal, -&term.coefficient(symbol));
+    }
+    let objective: Combination = constant.into_iter().map(|(unknown, part)| (unknown, -&part)).collect();
+    match maximise(&program, &objective, budget)? {
+        Outcome::Optimal { value, .. } => Some(&Rational::from(term.constant_part()) - &value),
+        _ => None,
+    }
+}
+
+/// A combination of atoms by unknown multipliers.
+struct Combined {
+    program: Problem,
+    /// The multipliers of the atoms that have one.
+    unknowns: Vec<(usize, Unknown)>,
+    /// The coefficient of each symbol.
+    sums: BTreeMap<Symbol, Combination>,
+    constant: Combination,
+}
+
+fn combined(atoms: &[Atom]) -> Combined {
+    let mut result =
+        Combined { program: Problem::default(), unknowns: Vec::new(), sums: BTreeMap::new(), constant: Vec::new() };
+    for (index, atom) in atoms.iter().enumerate() {
+        let Some(unknown) = multiplier(&mut result.program, atom) else { continue };
+        result.unknowns.push((index, unknown));
+        for (symbol, coefficient) in atom.term.terms() {
+            result.sums.entry(symbol).or_default().push((unknown, coefficient.clone()));
+        }
+        result.constant.push((unknown, atom.term.constant_part().clone()));
+    }
+    result
 }

@@ -41,6 +41,11 @@ pub enum AllocKind {
 }
 
 impl AllocKind {
+    /// Whether such a block is an argument of the program, or may be one.
+    pub fn may_be_argument(self) -> bool {
+        matches!(self, AllocKind::Argument | AllocKind::Text)
+    }
+
     /// Whether such blocks may become lists. Those of a tree stay single: what leads from one to another is forgotten.
     pub fn may_be_listed(self) -> bool {
         matches!(self, AllocKind::Heap | AllocKind::Lent { tree: false, .. })

@@ -21,6 +21,7 @@ pub mod postcondition;
 pub mod sequence;
 pub mod site;
 pub mod state;
+mod thresholds;
 pub mod touched;
 pub mod trail;
 pub mod tree;
@@ -209,7 +210,7 @@ impl<'p> Domain<'p> {
             overlaps: BTreeSet::new(),
             functions: HashMap::new(),
             function_sets: Vec::new(),
-            thresholds: thresholds(program, options.limits.thresholds),
+            thresholds: thresholds::of_program(program, options.limits.thresholds),
             of_library: of_library(program),
             entry: None,
             open: false,
@@ -407,8 +408,7 @@ impl<'p> Domain<'p> {
 
     /// Whether the block is an argument of the program, or may be one.
     pub fn may_be_argument(&self, state: &State, id: AllocId) -> bool {
-        let block = state.allocations.get(&id);
-        block.is_some_and(|block| matches!(block.kind, AllocKind::Argument | AllocKind::Text))
+        state.allocations.get(&id).is_some_and(|block| block.kind.may_be_argument())
     }
 
     /// Whether the block is a constant object of the program.
@@ -703,40 +703,4 @@ fn of_library(program: &ValidProgram) -> BTreeSet<GlobalId> {
         }
     }
     found
-}
-
-/// The constants of the program and their neighbours, at most so many.
-fn thresholds(program: &ValidProgram, most: usize) -> Vec<logic::Int> {
-    let mut found = BTreeSet::new();
-    for inst in program.functions.iter().flat_map(|function| &function.blocks).flat_map(|block| &block.insts) {
-        let counts = matches!(inst.kind, ir::InstKind::Binary { .. } | ir::InstKind::Compare { .. });
-        for operand in inst.kind.operands() {
-            if let (true, ir::Operand::Const(ir::Constant::Int { bits, value })) = (counts, operand) {
-                let value = range::to_signed(*bits, *value);
-                found.extend([&value - &logic::Int::ONE, &value + &logic::Int::ONE, value]);
-            }
-        }
-    }
-    let counted = program.globals.iter().filter_map(texts_in_table).flat_map(|count| [count, count + 1]);
-    let mut result: Vec<logic::Int> = found.into_iter().take(most).chain(counted.map(logic::Int::from)).collect();
-    result.sort();
-    result.dedup();
-    result
-}
-
-/// How many pointers lie at the same distance one behind the other in the variable, up to the first entry without one: loops over a table of names
-/// end there, and often nothing but a null pointer says so.
-fn texts_in_table(global: &ir::Global) -> Option<u64> {
-    let places: Vec<u64> = global
-        .init
-        .iter()
-        .flatten()
-        .filter_map(|piece| match piece {
-            ir::InitPiece::Value { offset, value: Constant::Global(..), .. } => Some(*offset),
-            _ => None,
-        })
-        .collect();
-    let [first, second, ..] = places[..] else { return None };
-    let distance = second - first;
-    Some(places.iter().enumerate().take_while(|(index, at)| **at == first + *index as u64 * distance).count() as u64)
 }

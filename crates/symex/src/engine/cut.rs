@@ -20,7 +20,7 @@ use crate::summary::join::{Coarseness, Joined, Summary, join};
 use crate::summary::materialise;
 use crate::summary::segment;
 use crate::summary::sequence;
-use crate::summary::settled::{agree, answers, settled, some_texts, texts};
+use crate::summary::settled::{Texts, agree, answers, settled, some_texts, texts};
 use crate::summary::shape::{Shape, alignable, aligned, aligned_shapes};
 use crate::summary::tree;
 
@@ -151,7 +151,7 @@ impl Engine<'_, '_> {
         }
         let mut apart: Vec<Vec<Pending>> = Vec::new();
         for group in &groups {
-            let parts = agreeing(group, &|state| settled(self.domain, state));
+            let parts = agreeing(group, group.iter().map(|pending| settled(self.domain, &pending.state)));
             if parts.len() > self.limits().settled || apart.len() + parts.len() > most {
                 return groups;
             }
@@ -170,17 +170,18 @@ impl Engine<'_, '_> {
             drop_dead_values(self.domain, &mut state);
             texts(self.domain, &state)
         };
-        let apart = agreeing(&paths, &living);
+        let told: Vec<Texts> = paths.iter().map(|pending| living(&pending.state)).collect();
+        let apart = agreeing(&paths, told.iter().cloned());
         if apart.len() <= self.limits().texts_apart {
             return apart;
         }
-        let groups = agreeing(&paths, &|state| some_texts(&living(state)));
+        let groups = agreeing(&paths, told.iter().map(some_texts));
         if groups.len() > self.limits().texts { vec![paths] } else { groups }
     }
 
     /// Paths that found out the same; all of them if there are too many ways.
     fn by_answers(&self, paths: Vec<Pending>) -> Vec<Vec<Pending>> {
-        let groups = agreeing(&paths, &|state| answers(self.domain, state));
+        let groups = agreeing(&paths, paths.iter().map(|pending| answers(self.domain, &pending.state)));
         if groups.len() > self.limits().settled { vec![paths] } else { groups }
     }
 
@@ -240,22 +241,23 @@ impl Engine<'_, '_> {
     /// the loop; where many only do the former, the first of them.
     fn alike(&self, summaries: impl Iterator<Item = NodeId>, shape: &Shape) -> Option<NodeId> {
         let (mine, led) = (settled(self.domain, shape.state()), texts(self.domain, shape.state()));
+        let somewhere = some_texts(&led);
         let (mut others, mut elsewhere, mut other_texts) = (Vec::new(), Vec::new(), Vec::new());
         for id in summaries {
             if !alignable(self.domain, &self.shape(id), shape) {
                 continue;
             }
             let theirs = &self.now.graph.nodes[id.0].state;
-            let before = texts(self.domain, theirs);
             if !agree(&settled(self.domain, theirs), &mine) {
                 others.push(id);
-            } else if agree(&before, &led) {
-                return Some(id);
-            } else if agree(&some_texts(&before), &some_texts(&led)) {
-                other_texts.push(id);
-            } else {
-                elsewhere.push(id);
+                continue;
             }
+            let before = texts(self.domain, theirs);
+            if agree(&before, &led) {
+                return Some(id);
+            }
+            let same = agree(&some_texts(&before), &somewhere);
+            if same { other_texts.push(id) } else { elsewhere.push(id) }
         }
         let many = |found: &[NodeId], most: usize| found.first().copied().filter(|_| found.len() >= most);
         let found = many(&other_texts, self.limits().texts_apart).or_else(|| many(&elsewhere, self.limits().texts));
@@ -588,11 +590,10 @@ fn known_cells(state: &State) -> usize {
     cells.filter(|cell| !matches!(cell.value, Value::Any)).count()
 }
 
-/// Paths whose states agree in what is told of them, in the order in which they come.
-fn agreeing<K: Ord, V: PartialEq>(paths: &[Pending], told: &dyn Fn(&State) -> BTreeMap<K, V>) -> Vec<Vec<Pending>> {
+/// Paths whose states agree in what is told of them, path by path, in the order in which they come.
+fn agreeing<K: Ord, V: PartialEq>(paths: &[Pending], told: impl Iterator<Item = BTreeMap<K, V>>) -> Vec<Vec<Pending>> {
     let mut groups: Vec<(BTreeMap<K, V>, Vec<Pending>)> = Vec::new();
-    for pending in paths {
-        let mine = told(&pending.state);
+    for (pending, mine) in paths.iter().zip(told) {
         match groups.iter_mut().find(|(first, _)| agree(first, &mine)) {
             Some((_, group)) => group.push(pending.clone()),
             None => groups.push((mine, vec![pending.clone()])),

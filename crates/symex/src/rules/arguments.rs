@@ -8,11 +8,12 @@
 use ir::Type;
 use logic::{Atom, Int, Linear};
 
+use super::ends::new_string;
 use super::outcome::{Step, Stop};
 use crate::domain::Domain;
 use crate::domain::block::{AllocId, AllocKind, Allocation, Background, Cell};
 use crate::domain::state::State;
-use crate::domain::value::{Value, View};
+use crate::domain::value::Value;
 use crate::query::{disjoint, same};
 
 /// The string whose address lies at this place of the array, with a block of its own; `None` if the place is not known to
@@ -34,12 +35,7 @@ pub fn argument(
     // No object is larger than half of the address space. A fresh symbol cannot contradict anything.
     let most = cx.largest_object();
     let _ = state.assume(&Atom::ge(&length, &Linear::zero())) && state.assume(&Atom::le(&size, &most));
-    let (string, mut allocation) = cx.new_allocation(size, AllocKind::Argument, None, "argument", None);
-    let zero = Value::Int { term: Linear::zero(), view: View::Signed };
-    allocation.cells.push(Cell { offset: length, width: 1, value: zero });
-    let pointer = Value::Pointer(Linear::symbol(allocation.base));
-    state.add_allocation(string, allocation);
-    Some(pointer)
+    Some(new_string(cx, state, AllocKind::Argument, "argument", size))
 }
 
 /// Where a pointer is read from the array at a place that may be that of another cell, the state is split: at the null pointer

@@ -329,7 +329,7 @@ fn forget_reached(cx: &mut Context, state: &mut State, effects: &Effects, reach:
         return;
     }
     let of_environment = |block: &Allocation| {
-        block.is_of_library() || matches!(block.kind, AllocKind::Argument | AllocKind::Text | AllocKind::ArgumentList)
+        block.is_of_library() || block.kind.may_be_argument() || block.kind == AllocKind::ArgumentList
     };
     let mut changed = reach.clone();
     changed.extend(state.allocations.iter().filter(|(_, block)| of_environment(block)).map(|(id, _)| *id));

@@ -4,7 +4,7 @@ use ir::{Constant, GlobalId, InitPiece, Type};
 use logic::{Int, Linear};
 use semantics::range;
 
-use super::{arguments, segment, text_table};
+use super::{arguments, segment, table, text_table};
 use crate::domain::Domain;
 use crate::domain::block::{AllocId, Allocation, Background};
 use crate::domain::state::State;
@@ -142,10 +142,7 @@ fn image(
 ) -> Option<Value> {
     let mut pattern = 0u128;
     for piece in pieces {
-        let (start, length) = match piece {
-            InitPiece::Bytes { offset, bytes } => (*offset, bytes.len() as u64),
-            InitPiece::Value { offset, size, .. } | InitPiece::Undef { offset, size } => (*offset, *size),
-        };
+        let (start, length) = table::extent(piece);
         if start >= offset + width || offset >= start + length {
             continue;
         }

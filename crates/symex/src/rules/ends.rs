@@ -9,9 +9,9 @@ use logic::{Atom, Int, Linear};
 
 use super::table;
 use crate::domain::Domain;
-use crate::domain::block::{AllocId, Allocation, Background, Cell};
+use crate::domain::block::{AllocId, AllocKind, Allocation, Background, Cell};
 use crate::domain::state::State;
-use crate::domain::value::Value;
+use crate::domain::value::{Value, View};
 use crate::query::{disjoint, same};
 
 /// A zero at a constant place of a block.
@@ -81,6 +81,22 @@ pub fn ends_in_zero(cx: &Domain, state: &State, block: &Allocation) -> bool {
         }
         _ => block.cells.iter().any(|cell| is_last_zero(state, block, cell)),
     }
+}
+
+/// A block of a kind for a string whose end is its last byte; a pointer to it.
+pub fn new_string(cx: &mut Domain, state: &mut State, kind: AllocKind, name: &str, size: Linear) -> Value {
+    let end = last_zero(&size);
+    let (id, mut block) = cx.new_allocation(size, kind, None, name, None);
+    block.cells.push(end);
+    let pointer = Value::Pointer(Linear::symbol(block.base));
+    state.add_allocation(id, block);
+    pointer
+}
+
+/// The cell that says that the last byte of a block of that size is zero.
+pub fn last_zero(size: &Linear) -> Cell {
+    let value = Value::Int { term: Linear::zero(), view: View::Signed };
+    Cell { offset: size.add_constant(&Int::MINUS_ONE), width: 1, value }
 }
 
 /// Whether the cell says that the last byte of its block is zero.

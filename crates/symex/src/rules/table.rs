@@ -32,38 +32,72 @@ pub fn entries(cx: &Context, state: &State, id: AllocId, offset: &Linear, ty: &T
         return Ok(None);
     };
     let width = u64::from(bits / 8);
-    let step = offset.terms().fold(Int::ZERO, |step, (_, coefficient)| step.gcd(coefficient));
-    let first = offset.constant_part().rem_floor(&step);
-    let bounds = state.knowledge.bounds(&offset);
-    let (Some(last), Some(step), Some(first)) = (size.checked_sub(width), step.to_u64(), first.to_u64()) else {
-        return Ok(None);
-    };
-    let reached = |at: &u64| {
-        let at = Int::from(*at);
-        bounds.low.as_ref().is_none_or(|low| *low <= at) && bounds.high.as_ref().is_none_or(|high| at <= *high)
-    };
-    let Ok(step) = usize::try_from(step) else { return Ok(None) };
+    let Some(places) = places(state, &offset, size, width) else { return Ok(None) };
     let mut found: Vec<(u64, u128)> = Vec::new();
-    for at in (first..=last).step_by(step).filter(reached) {
+    for at in places {
         let bytes = &image[at as usize..(at + width) as usize];
         let pattern =
             bytes.iter().rev().try_fold(0u128, |pattern, byte| byte.map(|byte| pattern << 8 | u128::from(byte)));
         let Some(pattern) = pattern else { return Ok(None) };
         found.push((at, pattern));
     }
-    let end = found.iter().rposition(|(_, pattern)| *pattern != 0).map_or(0, |index| index + 1);
-    let only_at_end = found[..end].iter().all(|(_, pattern)| *pattern != 0);
-    if let (true, Some((at, _))) = (only_at_end && end > 0, found.get(end)) {
-        let at_end = Atom::ge(&offset, &Linear::constant(Int::from(*at)));
-        if state.knowledge.implies(&at_end) {
-            found.drain(..end);
-        } else if state.knowledge.implies(&at_end.negate()) {
-            found.truncate(end);
-        } else {
-            return Err(Stop::Split(vec![vec![at_end.negate()], vec![at_end]]));
-        }
+    match side_of_zeros(state, &offset, found.iter().map(|(at, pattern)| (*at, *pattern == 0)))? {
+        Some(Side::Behind(end)) => drop(found.drain(..end)),
+        Some(Side::Before(end)) => found.truncate(end),
+        None => {}
     }
     Ok(hull(*bits, found.iter().map(|(_, pattern)| *pattern)))
+}
+
+/// The places of entries of so many bytes that the state lets a normalised offset reach in a table of that size, in steps of its
+/// coefficients; `None` if it is constant.
+pub(super) fn places(state: &State, offset: &Linear, size: u64, width: u64) -> Option<impl Iterator<Item = u64>> {
+    let step = offset.terms().fold(Int::ZERO, |step, (_, coefficient)| step.gcd(coefficient));
+    if step.is_zero() {
+        return None;
+    }
+    let first = offset.constant_part().rem_floor(&step).to_u64()?;
+    let last = size.checked_sub(width)?;
+    let bounds = state.knowledge.bounds(offset);
+    let reached = move |at: &u64| {
+        let at = Int::from(*at);
+        bounds.low.as_ref().is_none_or(|low| *low <= at) && bounds.high.as_ref().is_none_or(|high| at <= *high)
+    };
+    Some((first..=last).step_by(usize::try_from(step.to_u64()?).ok()?).filter(reached))
+}
+
+/// On which side of the number of entries an offset leads to.
+pub(super) enum Side {
+    Before(usize),
+    Behind(usize),
+}
+
+/// Where exactly the last entries are zero, some but not all: whether the offset leads to one of these. Splits the state where that is not known.
+pub(super) fn side_of_zeros(
+    state: &State,
+    offset: &Linear,
+    entries: impl Iterator<Item = (u64, bool)>,
+) -> Step<Option<Side>> {
+    let entries: Vec<(u64, bool)> = entries.collect();
+    let end = entries.iter().rposition(|(_, zero)| !zero).map_or(0, |index| index + 1);
+    let only_at_end = end > 0 && entries[..end].iter().all(|(_, zero)| !zero);
+    let Some((at, _)) = entries.get(end).filter(|_| only_at_end) else { return Ok(None) };
+    let at_end = Atom::ge(offset, &Linear::constant(Int::from(*at)));
+    if state.knowledge.implies(&at_end) {
+        Ok(Some(Side::Behind(end)))
+    } else if state.knowledge.implies(&at_end.negate()) {
+        Ok(Some(Side::Before(end)))
+    } else {
+        Err(Stop::Split(vec![vec![at_end.negate()], vec![at_end]]))
+    }
+}
+
+/// Where a part of an initialiser begins, and how many bytes it has.
+pub(super) fn extent(piece: &InitPiece) -> (u64, u64) {
+    match piece {
+        InitPiece::Bytes { offset, bytes } => (*offset, bytes.len() as u64),
+        InitPiece::Value { offset, size, .. } | InitPiece::Undef { offset, size } => (*offset, *size),
+    }
 }
 
 fn hull(bits: u32, patterns: impl Iterator<Item = u128> + Clone) -> Option<Entries> {

@@ -6,12 +6,13 @@
 use ir::{Constant, GlobalId, InitPiece, Type};
 use logic::{Atom, Int, Linear};
 
-use super::ends::ends_in_zero;
-use super::outcome::{Step, Stop};
+use super::ends::{ends_in_zero, new_string};
+use super::outcome::Step;
+use super::table::{extent, places, side_of_zeros};
 use crate::domain::Domain;
-use crate::domain::block::{AllocId, AllocKind, Background, Cell};
+use crate::domain::block::{AllocId, AllocKind, Background};
 use crate::domain::state::State;
-use crate::domain::value::{Value, View};
+use crate::domain::value::Value;
 
 /// What lies at a place of the table.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -27,29 +28,13 @@ fn entries(cx: &Domain, state: &State, table: GlobalId, offset: &Linear) -> Opti
     let global = cx.program.global(table);
     let pieces = global.init.as_ref().filter(|_| global.size <= cx.options.limits.table_bytes)?;
     let offset = state.knowledge.normalize(offset);
-    let step = offset.terms().fold(Int::ZERO, |step, (_, coefficient)| step.gcd(coefficient));
-    if step.is_zero() {
-        return None;
-    }
     let width = cx.pointer_bytes();
-    let bounds = state.knowledge.bounds(&offset);
-    let reached = |at: &u64| {
-        let at = Int::from(*at);
-        bounds.low.as_ref().is_none_or(|low| *low <= at) && bounds.high.as_ref().is_none_or(|high| at <= *high)
-    };
-    let first = offset.constant_part().rem_floor(&step).to_u64()?;
-    let last = global.size.checked_sub(width)?;
-    let places = (first..=last).step_by(usize::try_from(step.to_u64()?).ok()?).filter(reached);
-    places.map(|at| Some((at, entry(cx, state, pieces, (at, width))?))).collect()
+    places(state, &offset, global.size, width)?.map(|at| Some((at, entry(cx, state, pieces, (at, width))?))).collect()
 }
 
 fn entry(cx: &Domain, state: &State, pieces: &[InitPiece], (at, width): (u64, u64)) -> Option<Entry> {
-    let range = |piece: &InitPiece| match piece {
-        InitPiece::Bytes { offset, bytes } => (*offset, bytes.len() as u64),
-        InitPiece::Value { offset, size, .. } | InitPiece::Undef { offset, size } => (*offset, *size),
-    };
     let touches = |piece: &&InitPiece| {
-        let (from, length) = range(piece);
+        let (from, length) = extent(piece);
         from < at + width && at < from + length
     };
     let mut touching = pieces.iter().filter(touches);
@@ -79,18 +64,7 @@ pub fn beside_null(cx: &Domain, state: &State, id: AllocId, offset: &Linear, ty:
         return Ok(());
     }
     let Some(entries) = entries(cx, state, table, offset) else { return Ok(()) };
-    let end = entries.iter().rposition(|(_, entry)| *entry != Entry::Null).map_or(0, |index| index + 1);
-    let only_at_end = entries[..end].iter().all(|(_, entry)| *entry != Entry::Null);
-    match entries.get(end) {
-        Some((at, _)) if only_at_end && end > 0 => {
-            let behind = Atom::ge(offset, &Linear::constant(Int::from(*at)));
-            if state.knowledge.implies(&behind) || state.knowledge.implies(&behind.negate()) {
-                return Ok(());
-            }
-            Err(Stop::Split(vec![vec![behind.negate()], vec![behind]]))
-        }
-        _ => Ok(()),
-    }
+    side_of_zeros(state, offset, entries.iter().map(|(at, entry)| (*at, *entry == Entry::Null))).map(|_| ())
 }
 
 /// Some text, if nothing but texts lies where the offset may lead in the table, or null, if nothing but null pointers does.
@@ -109,11 +83,5 @@ pub fn in_table(cx: &mut Domain, state: &mut State, table: GlobalId, offset: &Li
     // A fresh symbol cannot contradict anything.
     let _ = state.assume(&Atom::ge(&size, &bound(sizes.iter().min()?)))
         && state.assume(&Atom::le(&size, &bound(sizes.iter().max()?)));
-    let end = size.add_constant(&Int::MINUS_ONE);
-    let (id, mut text) = cx.new_allocation(size, AllocKind::Text, None, "text", None);
-    let zero = Value::Int { term: Linear::zero(), view: View::Signed };
-    text.cells.push(Cell { offset: end, width: 1, value: zero });
-    let pointer = Value::Pointer(Linear::symbol(text.base));
-    state.add_allocation(id, text);
-    Some(pointer)
+    Some(new_string(cx, state, AllocKind::Text, "text", size))
 }

@@ -13,10 +13,10 @@ use logic::{Atom, Int, Linear, Symbol};
 
 use crate::domain::block::{AllocId, AllocKind, Allocation, Background, Cell, Status};
 use crate::domain::state::State;
-use crate::domain::value::{Value, View};
+use crate::domain::value::Value;
 use crate::domain::{Domain, SymbolKind};
 use crate::query::same;
-use crate::rules::ends::{Zero, ends_in_zero, first_zero};
+use crate::rules::ends::{Zero, ends_in_zero, first_zero, last_zero};
 use crate::summary::shape::{Blocks, matching};
 
 /// Where a pointer stands: in a variable of a frame, among the further arguments of one, or in a cell of a block.
@@ -178,9 +178,8 @@ fn lead_to(
     holders: &BTreeSet<Holder>,
 ) {
     let Some(size) = cx.allocation(state, *string).map(|block| &block.size - offset) else { return };
-    let zero = Value::Int { term: Linear::zero(), view: View::Signed };
-    let end = Cell { offset: size.add_constant(&-&Int::ONE), width: 1, value: zero };
-    state.add_allocation(id, Allocation { size, cells: vec![end], ..text.clone() });
+    let cells = vec![last_zero(&size)];
+    state.add_allocation(id, Allocation { size, cells, ..text.clone() });
     let led = |value: &mut Value| *value = Value::Pointer(Linear::symbol(text.base));
     for holder in holders {
         match *holder {

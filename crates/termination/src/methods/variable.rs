@@ -9,14 +9,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use its::LocationId;
-use logic::lp::{Comparison, Outcome, Problem};
-use logic::{Int, Linear, Rational, Relation, Symbol};
+use logic::{Int, Linear, Symbol};
 
 use super::method::Method;
 use crate::budget::Budget;
 use crate::certificate::Function;
-use crate::component::{Candidate, Component, Phases};
-use crate::template::maximise;
+use crate::component::{Component, Phases};
+use crate::template::greatest;
 
 /// One variable, or none, for each location, which no case increases, in components so large that a program about all of it is costly.
 pub(crate) struct OneVariable;
@@ -119,7 +118,7 @@ fn ranking(component: &Component<'_>, chain: &Chain, sign: &Int, budget: &mut Bu
     let mut growth = Vec::new();
     for candidate in &component.candidates {
         let (before, after) = component.values(&function, candidate);
-        growth.push(greatest(candidate, &(&after - &before), budget)?.ceil());
+        growth.push(greatest(&candidate.atoms, &(&after - &before), budget)?.ceil());
     }
     let added = distances(component, &growth)?;
     let added = |location: &LocationId| added.get(location).cloned().unwrap_or_default();
@@ -130,7 +129,7 @@ fn ranking(component: &Component<'_>, chain: &Chain, sign: &Int, budget: &mut Bu
             continue;
         }
         let (before, _) = component.values(&function, candidate);
-        let Some(most) = greatest(candidate, &-&before, budget) else { continue };
+        let Some(most) = greatest(&candidate.atoms, &-&before, budget) else { continue };
         let low = &added(&candidate.source) - &most.ceil();
         least = Some(least.map_or_else(|| low.clone(), |least| least.min(low.clone())));
     }
@@ -160,34 +159,4 @@ fn distances(component: &Component<'_>, growth: &[Int]) -> Option<BTreeMap<Locat
         }
     }
     None
-}
-
-/// A bound of the term wherever the case is taken, the least one that combinations of its atoms give; `None` if they give none.
-fn greatest(candidate: &Candidate, term: &Linear, budget: &mut Budget) -> Option<Rational> {
-    if let Some(constant) = term.as_constant() {
-        return Some(Rational::from(constant));
-    }
-    let mut program = Problem::default();
-    let (mut sums, mut constant) = (BTreeMap::<Symbol, Vec<(usize, Int)>>::new(), Vec::new());
-    for atom in &candidate.atoms {
-        let factor = match atom.relation {
-            Relation::NonNegative => program.add_nonnegative(),
-            Relation::Zero => program.add_free(),
-            Relation::NonZero => continue,
-        };
-        for (symbol, coefficient) in atom.term.terms() {
-            sums.entry(symbol).or_default().push((factor, coefficient.clone()));
-        }
-        constant.push((factor, -atom.term.constant_part()));
-    }
-    if term.symbols().any(|symbol| !sums.contains_key(&symbol)) {
-        return None;
-    }
-    for (symbol, sum) in sums {
-        program.add_row(sum, Comparison::Equal, -&term.coefficient(symbol));
-    }
-    match maximise(&program, &constant, budget)? {
-        Outcome::Optimal { value, .. } => Some(&Rational::from(term.constant_part()) - &value),
-        _ => None,
-    }
 }

@@ -14,7 +14,7 @@ use crate::domain::value::Value;
 use crate::domain::{Domain, SymbolKind};
 use crate::rules::basics::{any_result, define};
 use crate::rules::call::end_frame;
-use crate::rules::ends::is_last_zero;
+use crate::rules::ends::{ends_in_zero, is_last_zero};
 use crate::rules::heap;
 use crate::rules::memory;
 use crate::rules::outcome::{self, Outcomes, Place, Precision};
@@ -54,7 +54,7 @@ pub fn apply(
         let mut taking = Taking { cx: &mut cx, context, caller: &caller, mu, exit, images, texts };
         let Some(mut state) = taking.over(frame.clone(), &place) else { continue };
         let texts = taking.texts;
-        suspect_arguments(&caller, &mut state, &footprint, &texts);
+        suspect_arguments(&cx, &caller, &mut state, &footprint, &texts);
         let forgotten: Vec<&AllocId> = footprint.iter().filter(|id| !state.allocations.contains_key(id)).collect();
         if !forgotten.is_empty() {
             // Under another name a block would seem to lie apart from where it was accessed before.
@@ -108,19 +108,14 @@ fn is_more(caller: &State, id: AllocId, block: &Allocation) -> bool {
     block.kind == AllocKind::Text && caller.allocations.get(&id).is_none_or(|old| old.kind != AllocKind::Text)
 }
 
-/// Whether the last byte of the block is still zero.
-fn is_string(state: &State, block: &Allocation) -> bool {
-    block.cells.iter().any(|cell| is_last_zero(state, block, cell))
-}
-
 /// The callee may have written to arguments of the program under other names. Two that share bytes end at the same byte: if
 /// those that the callee could reach are still strings, all are. `texts` tells that of those that were some text to it.
-fn suspect_arguments(caller: &State, state: &mut State, footprint: &BTreeSet<AllocId>, texts: &[bool]) {
-    let is_intact = |id: &AllocId| state.allocations.get(id).is_some_and(|block| is_string(state, block));
+fn suspect_arguments(cx: &Domain, caller: &State, state: &mut State, footprint: &BTreeSet<AllocId>, texts: &[bool]) {
+    let is_intact = |id: &AllocId| state.allocations.get(id).is_some_and(|block| ends_in_zero(cx, state, block));
     let (mut reached, mut intact) = (!texts.is_empty(), texts.iter().all(|intact| *intact));
     for (id, old) in footprint.iter().filter_map(|id| Some((id, caller.allocations.get(id)?))) {
         let fine = match old.kind {
-            AllocKind::Argument | AllocKind::Text => is_intact(id),
+            kind if kind.may_be_argument() => is_intact(id),
             AllocKind::ArgumentList => {
                 state.allocations.get(id).is_some_and(|block| block.background == old.background)
             }
@@ -136,7 +131,7 @@ fn suspect_arguments(caller: &State, state: &mut State, footprint: &BTreeSet<All
         let Some(block) = state.allocations.get(id) else { continue };
         let mut block = Allocation::clone(block);
         match block.kind {
-            AllocKind::Argument | AllocKind::Text => {
+            kind if kind.may_be_argument() => {
                 let cells = block.cells.iter().filter(|cell| intact && is_last_zero(state, &block, cell));
                 block.cells = cells.cloned().collect();
             }
@@ -242,7 +237,7 @@ impl Taking<'_, '_, '_> {
             });
             let told = block.kind == AllocKind::Text && self.images.contains_key(&block.base);
             if told && known.is_none_or(|(id, _)| is_more(self.caller, id, block)) {
-                self.texts.push(is_string(exit, block));
+                self.texts.push(ends_in_zero(self.cx, exit, block));
                 continue;
             }
             let (id, own) = match known {

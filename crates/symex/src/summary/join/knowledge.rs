@@ -7,7 +7,6 @@ use logic::{Atom, Int, Interval, Knowledge, Linear, Relation, Symbol};
 use super::thresholds::{Thresholds, Unit, above, below, is_bound_of_type};
 use super::{Coarseness, Joiner, ratio};
 use crate::domain::SymbolKind;
-use crate::domain::block::AllocKind;
 use crate::domain::state::State;
 use crate::domain::value::{Value, View};
 use crate::rules::ends::{self, Zero};
@@ -398,7 +397,7 @@ impl Joiner<'_, '_> {
             let first = |from: &Int, step: u64| ends::first_zero(self.cx, merged, block, from.to_u64()?, step);
             let zeros = || block.cells.iter().filter(|cell| ends::holds_zero(merged, cell));
             // Templates are about differences of two symbols, but keep only the tightest bounds, which move.
-            let is_text = matches!(block.kind, AllocKind::Argument | AllocKind::Text);
+            let is_text = block.kind.may_be_argument();
             let least = if is_text { 1 } else { 2 };
             let behind = zeros().map(|cell| (&cell.offset - &offset, Int::from(cell.width)));
             told.extend(behind.filter(|(distance, _)| distance.len() >= least));

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use logic::{Int, Linear, Symbol};
 
 use super::{Coarseness, Joiner, divide_exactly};
-use crate::domain::block::{AllocId, AllocKind, Allocation, Background, Cell, Segment, Status};
+use crate::domain::block::{AllocId, Allocation, Background, Cell, Segment, Status};
 use crate::domain::sequence::{GREATER, LESS, Rank, Sequence};
 use crate::domain::state::State;
 use crate::domain::value::{Value, same_in_both_views};
@@ -37,7 +37,7 @@ impl Joiner<'_, '_> {
                 _ => self.term(&mine.size, &theirs.size, &format!("{}.size", mine.name)),
             };
             // All that is known of a text is its end.
-            let is_text = matches!(mine.kind, AllocKind::Argument | AllocKind::Text);
+            let is_text = mine.kind.may_be_argument();
             let (cells, complete) = if self.coarseness == Coarseness::NoCells && !is_text {
                 (Vec::new(), mine.cells.is_empty() && theirs.cells.is_empty())
             } else {

@@ -16,23 +16,24 @@
 //! lists with the same links whose blocks are of its kinds, and single blocks, together with what they own (`block`, `is_of_kind`,
 //! `cell`; see [`crate::domain::block`]). Some text covers any string, whatever else covers that (`text`; see [`crate::summary::text`]).
 
+mod text;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use logic::{Atom, Int, Linear, Symbol};
 
-use crate::domain::block::{AllocId, AllocKind, Allocation, Background, Cell, Form, List, Part, Segment, Status};
+use crate::domain::block::{AllocId, Allocation, Background, Cell, Form, List, Part, Segment, Status};
 use crate::domain::kind::{Kind, are_plain, each_of};
 use crate::domain::sequence::{Rank, Sequence};
 use crate::domain::state::State;
 use crate::domain::value::{Value, View, same_in_both_views, same_in_both_views_of};
 use crate::domain::{Domain, SymbolKind};
 use crate::query::{same, target, within};
-use crate::rules::ends::{ends_in_zero, holds_zero};
+use crate::rules::ends::holds_zero;
 use crate::rules::segment::{element, of, told};
 use crate::summary::own::{kinds_of_list, numbers, package, uses};
 use crate::summary::segment;
 use crate::summary::shape::matching;
-use crate::summary::text::lasts;
 
 /// An instantiation of a summary's symbols by terms of another state.
 pub type Instantiation = BTreeMap<Symbol, Linear>;
@@ -322,59 +323,6 @@ impl Matcher<'_, '_> {
         self.term(&size, &found)
     }
 
-    fn is_text(&self, id: AllocId) -> bool {
-        self.summary.allocations.get(&id).is_some_and(|block| block.kind == AllocKind::Text)
-    }
-
-    /// Whether a block of the summary that is no text stands for the block of b.
-    fn is_taken(&self, other: AllocId) -> bool {
-        self.blocks.iter().any(|(id, taken)| *taken == other && !self.is_text(*id))
-    }
-
-    /// A place in some text stands for a place in a string of b. Where the text begins there is known if its place is constant, or from
-    /// other pointers to it.
-    fn in_text(&mut self, (id, offset): (AllocId, Linear), (other, found): (AllocId, Linear)) -> Option<()> {
-        if let Some(begin) = self.begins.get(&id).cloned() {
-            (self.blocks.get(&id) == Some(&other)).then_some(())?;
-            return self.term(&offset, &(&found - &begin));
-        }
-        if offset.as_constant().is_some() {
-            return self.text(id, other, &(&found - &offset));
-        }
-        self.waiting.push(((id, offset), (other, found)));
-        Some(())
-    }
-
-    /// The places that wait: texts that nothing else tells begin where their strings do.
-    fn waiting(&mut self) -> Option<()> {
-        for ((id, offset), (other, found)) in std::mem::take(&mut self.waiting) {
-            if !self.begins.contains_key(&id) {
-                self.text(id, other, &Linear::zero())?;
-            }
-            self.in_text((id, offset), (other, found))?;
-        }
-        Some(())
-    }
-
-    /// Some text of the summary stands for a string of b from an offset on. What it is known to hold is a matter of its cells.
-    fn text(&mut self, id: AllocId, other: AllocId, begin: &Linear) -> Option<()> {
-        let (mine, theirs) = (self.summary.allocations.get(&id)?, self.cx.allocation(self.b, other)?);
-        let told = mine.list.is_none() && mine.background == Background::Unknown && mine.status == theirs.status;
-        let written = theirs.written.settled(&self.b.knowledge);
-        let all = mine.written.is_all() && written.is_all();
-        let ranked = mine.sequence.as_ref().and_then(Sequence::rank).is_some();
-        let implies = |atom: Atom| self.b.knowledge.implies(&atom);
-        let inside = implies(Atom::ge(begin, &Linear::zero())) && implies(Atom::le(begin, &theirs.size));
-        if !told || !all || ranked || !inside || !lasts(self.cx, self.b, other) {
-            return None;
-        }
-        let (size, found) = (mine.size.clone(), &theirs.size - begin);
-        self.mu.insert(mine.base, &Linear::symbol(theirs.base) + begin);
-        self.blocks.insert(id, other);
-        self.begins.insert(id, begin.clone());
-        self.term(&size, &found)
-    }
-
     /// The segment of a block stands for one of b, in as far as its entry stands for that one's.
     fn segment(&mut self, mine: &Segment, theirs: &Segment) -> Option<()> {
         let told = |says: bool, said: bool| !says || said;
@@ -521,7 +469,7 @@ impl Matcher<'_, '_> {
                 }
                 self.value(&cell.value, &found.value, &same_in_both_views(cell.width))
             }
-            None if self.is_text(id) && self.is_end_of_constant(other, cell, &offset) => Some(()),
+            None if self.is_text(id) && self.is_end(other, cell, &offset) => Some(()),
             None if cell.value.is_zero() && self.is_open_end(&cell.offset) => {
                 let end = cells().find(|found| holds_zero(self.b, found))?.offset.clone();
                 self.solve(&cell.offset.clone(), &(&end - &begin))
@@ -533,14 +481,6 @@ impl Matcher<'_, '_> {
             }
             None => None,
         }
-    }
-
-    /// Whether the cell of some text says that the constant that it stands for ends in a zero.
-    fn is_end_of_constant(&self, other: &Allocation, cell: &Cell, offset: &Linear) -> bool {
-        let behind = offset.add_constant(&Int::ONE);
-        let constant = matches!(other.kind, AllocKind::Global(global) if self.cx.program.global(global).constant);
-        let last = constant && cell.width == 1 && cell.value.is_zero() && same(self.b, &behind, &other.size);
-        last && ends_in_zero(self.cx, self.b, other)
     }
 
     /// Whether a place is told by nothing but a symbol which nothing else of the summary uses: the end of some string.

@@ -309,6 +309,7 @@ impl Call<'_> {
         self.promise(&subject, found.as_ref());
         self.show(&subject);
         self.assume_allocation(&subject);
+        self.assume_input(&subject);
         self.export(&subject);
         self.nothing_to_check(&input.program);
         for property in [Property::Division, Property::Shift].into_iter().filter(|it| properties.contains(it)) {
@@ -497,6 +498,17 @@ impl Call<'_> {
         }
     }
 
+    /// Says that input was taken to end, where the end of the program may depend on it.
+    fn assume_input(&mut self, subject: &Subject<'_>) {
+        let (program, entry) = (&subject.input.program, subject.entry);
+        let report = &mut self.outcome.report;
+        let claimed =
+            |result: &PropertyResult| result.property == Property::Termination && result.verdict == Verdict::True;
+        if self.request.finite_input && report.results.iter().any(claimed) && outside::reads_files(program, entry) {
+            report.assume(INPUT.to_owned());
+        }
+    }
+
     /// The outcome. `limit` is the limit that kept the programs from being read.
     fn finish(mut self, limit: Option<String>) -> Outcome {
         let undecided = match self.request.method {
@@ -544,6 +556,9 @@ impl Call<'_> {
 /// What is assumed of allocation, unless the user asks for the opposite.
 const ALLOCATION: &str =
     "allocation: none fails for want of memory; `--malloc may-fail` looks at what happens where one does";
+
+/// What is assumed of input, if the user asks for it.
+const INPUT: &str = "input: each file, stream and socket comes to an end (`--input finite`)";
 
 /// Takes away what no verdict depends on, now that all are known.
 fn retain_what_matters(report: &mut Report) {

@@ -87,6 +87,8 @@ pub struct Request {
     pub wraps: bool,
     /// `malloc` may return null.
     pub malloc_may_fail: bool,
+    /// All files, streams and sockets come to an end.
+    pub finite_input: bool,
     /// Which engines to ask.
     pub method: Method,
     /// About the entry's parameters.
@@ -130,6 +132,7 @@ impl Request {
             mathematical: false,
             wraps: false,
             malloc_may_fail: false,
+            finite_input: false,
             method: Method::Auto,
             assumes: Vec::new(),
             described: Vec::new(),

@@ -7,6 +7,7 @@ use analysis::FunctionFacts;
 use analysis::expression::{Expression, Root, Source, Walk, is_plain};
 use evidence::Incomplete;
 use ir::{BlockId, Callee, FunctionId, Inst, InstKind, Operand, Program, Terminator, ValidProgram, ValueId};
+use semantics::library::outside;
 use symex::graph::Graph;
 
 use crate::hints::at_lines;
@@ -43,14 +44,18 @@ const COUNTER: &str = "`unsigned rounds = 0;` before the loop and `if (++rounds 
                        that fits, make it end";
 
 impl Rounds<'_> {
-    /// The next step. `callers`: whether callers' guarantees about the parameters may help.
-    pub(crate) fn step(&self, callers: bool) -> String {
+    /// The next step. `callers`: whether callers' guarantees about the parameters may help; `any_input`: whether input may never end.
+    pub(crate) fn step(&self, callers: bool, any_input: bool) -> String {
         let reads = self.reads();
+        let more = match any_input && reads.calls.iter().any(|name| outside::reads_a_file(name)) {
+            true => format!("--input finite says that all input comes to an end; {COUNTER}"),
+            false => COUNTER.to_owned(),
+        };
         let calls = listed(reads.calls.iter().map(|name| format!("`{name}()`")).collect());
         if reads.named.is_empty() && !reads.more {
             return match calls.is_empty() {
                 true => format!("no condition in the loop leaves it; {COUNTER}"),
-                false => format!("only what {calls} returns ends it, and that need never happen; {COUNTER}"),
+                false => format!("only what {calls} returns ends it, and that need never happen; {more}"),
             };
         }
         if let Some((slot, pointer, link)) = reads.named.iter().find_map(|read| self.link(read)) {
@@ -80,7 +85,7 @@ impl Rounds<'_> {
         let listed = if described.is_empty() { "values without a name".to_owned() } else { listed(described) };
         format!(
             "whether it ends depends on {listed}{also}, and no expression of these was found that counts down to its end{assume}; \
-             {COUNTER}"
+             {more}"
         )
     }
 

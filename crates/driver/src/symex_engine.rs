@@ -92,6 +92,7 @@ fn analyse_case(task: &Task<'_>, case: &Case, effort: &Effort) -> (bool, Answer)
         initialised: task.properties.contains(&Property::Initialised),
         cleanup: task.properties.contains(&Property::MemCleanup),
         malloc_may_fail: task.request.malloc_may_fail,
+        finite_input: task.request.finite_input,
         entry: case.clone(),
         values_only: effort.values_only,
         limits: task.request.numbers.symex.clone(),

@@ -128,7 +128,7 @@ fn gaps(task: &Task<'_>, model: &Model<'_>, reason: &Reason, nested: &BTreeMap<H
             let at = at.map(|at| place(task.program, at, Some(frame.function)));
             let rounds = Rounds { program: task.program, function: frame.function, facts: info, head: *head };
             let callers = task.request.entry != "main" && frame.function == task.entry;
-            add(calls + depth, "loop", at, rounds.step(callers));
+            add(calls + depth, "loop", at, rounds.step(callers, !task.request.finite_input));
         }
     }
     found.sort_by_key(|(depth, _)| *depth);

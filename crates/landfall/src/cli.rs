@@ -17,7 +17,9 @@ use crate::output::is_standard_output;
 use crate::property::{self, Asked};
 use crate::run::RunArgs;
 use crate::scan::{CacheTask, ScanArgs};
-use crate::values::{DataModel, Format, Integers, Malloc, Replay, ShellName, SignedOverflow, seconds, system_format};
+use crate::values::{
+    DataModel, Format, Input, Integers, Malloc, Replay, ShellName, SignedOverflow, seconds, system_format,
+};
 use crate::worker::WorkerArgs;
 
 /// Landfall proves that C programs come safely to an end.
@@ -144,6 +146,9 @@ pub struct ProveArgs {
     /// Whether malloc may return null
     #[arg(long, value_enum, default_value = "never-fails", help_heading = "The program")]
     pub malloc: Malloc,
+    /// Whether files, streams and sockets may give input for ever, or come to an end
+    #[arg(long, value_enum, default_value = "any", help_heading = "The program")]
+    pub input: Input,
     /// Machine integers or unbounded ones
     #[arg(long, value_enum, default_value = "bitvector", help_heading = "The program")]
     pub integers: Integers,
@@ -348,6 +353,7 @@ impl ProveArgs {
             mathematical: self.integers == Integers::Mathematical,
             wraps: build.signed_overflow == SignedOverflow::Wraps,
             malloc_may_fail: self.malloc == Malloc::MayFail,
+            finite_input: self.input == Input::Finite,
             method: match self.engine.as_str() {
                 "symex" => Method::Symex,
                 "values" => Method::Values,

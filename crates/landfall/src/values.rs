@@ -24,6 +24,15 @@ pub enum Malloc {
     NeverFails,
 }
 
+/// How much input there is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Input {
+    /// It may never end
+    Any,
+    /// Each file, stream and socket ends
+    Finite,
+}
+
 /// Which integers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Integers {

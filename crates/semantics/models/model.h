@@ -43,6 +43,12 @@ void __landfall_close(void *block);
    is read later may be what the program knows. */
 void __landfall_file(const char *path, const char *mode);
 
+/* Input of files, streams and sockets, for proofs that take for granted that it comes to an end: if n is positive, a byte of it
+   was taken; a byte was given back and can be read again; there may be more of it than before. */
+void __landfall_takes_input(long n);
+void __landfall_gives_input(void);
+void __landfall_more_input(void);
+
 /* A new block of n bytes for the result of a function of that family. The block that the family had before must not be
    used any more: the library may overwrite or free it. */
 void *__landfall_result(size_t n, int family);

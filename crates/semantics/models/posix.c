@@ -16,7 +16,9 @@ ssize_t read(int file, void *buffer, size_t n)
 {
     (void)file;
     __landfall_any_bytes(buffer, n);
-    return count(n);
+    ssize_t done = count(n);
+    __landfall_takes_input(done);
+    return done;
 }
 
 // Reads n bytes of the buffer.
@@ -32,6 +34,7 @@ int open(const char *path, int flags, ...)
 {
     (void)flags;
     string_read(path);
+    __landfall_more_input();
     return __landfall_any_count();
 }
 
@@ -56,6 +59,7 @@ long lseek(int file, long offset, int whence)
     (void)file;
     (void)offset;
     (void)whence;
+    __landfall_more_input();
     long result = __landfall_any_long();
     return result < -1 ? -1 : result;
 }
@@ -102,6 +106,7 @@ int pipe(int files[2])
 {
     int failure = __landfall_any_failure();
     if (failure == 0) {
+        __landfall_more_input();
         files[0] = __landfall_any_count();
         files[1] = __landfall_any_count();
     }

@@ -15,6 +15,14 @@ static ssize_t count(size_t n)
     return (ssize_t)(done < n ? done : n);
 }
 
+/* So many bytes were received. */
+static ssize_t taken(size_t n)
+{
+    ssize_t done = count(n);
+    __landfall_takes_input(done);
+    return done;
+}
+
 /* An address of which as much is written as has room, and its length. */
 static void any_address(void *address, socklen_t *length)
 {
@@ -31,6 +39,7 @@ int socket(int domain, int type, int protocol)
     (void)domain;
     (void)type;
     (void)protocol;
+    __landfall_more_input();
     return __landfall_any_count();
 }
 
@@ -47,6 +56,7 @@ int connect(int socket, const void *address, socklen_t length)
 {
     (void)socket;
     __landfall_read(address, length);
+    __landfall_more_input();
     return __landfall_any_failure();
 }
 
@@ -102,7 +112,7 @@ ssize_t recv(int socket, void *buffer, size_t n, int flags)
     (void)socket;
     (void)flags;
     __landfall_any_bytes(buffer, n);
-    return count(n);
+    return taken(n);
 }
 
 // As recv; writes the address of the sender, as far as it has room.
@@ -113,7 +123,7 @@ ssize_t recvfrom(int socket, void *restrict buffer, size_t n, int flags, void *r
     (void)flags;
     __landfall_any_bytes(buffer, n);
     any_address(address, length);
-    return count(n);
+    return taken(n);
 }
 
 // Writes the address of this side.

@@ -22,6 +22,7 @@ FILE *fopen(const char *restrict path, const char *restrict mode)
     string_read(path);
     string_read(mode);
     __landfall_file(path, mode);
+    __landfall_more_input();
     return __landfall_open_or_null(1);
 }
 
@@ -31,6 +32,7 @@ FILE *fdopen(int descriptor, const char *mode)
     (void)descriptor;
     string_read(mode);
     __landfall_file(NULL, NULL);
+    __landfall_more_input();
     return __landfall_open_or_null(1);
 }
 
@@ -38,6 +40,7 @@ FILE *fdopen(int descriptor, const char *mode)
 FILE *tmpfile(void)
 {
     __landfall_file(NULL, NULL);
+    __landfall_more_input();
     return __landfall_open_or_null(1);
 }
 
@@ -90,6 +93,7 @@ void rewind(FILE *stream)
 {
     __landfall_read(stream, 1);
     __landfall_file(NULL, NULL);
+    __landfall_more_input();
 }
 
 // As rewind.
@@ -99,6 +103,7 @@ int fseek(FILE *stream, long offset, int whence)
     (void)whence;
     __landfall_read(stream, 1);
     __landfall_file(NULL, NULL);
+    __landfall_more_input();
     return __landfall_any_failure();
 }
 
@@ -110,38 +115,46 @@ long ftell(FILE *stream)
     return result < -1 ? -1 : result;
 }
 
+/* A character that was read, or EOF (-1). */
+static int taken(int c)
+{
+    __landfall_takes_input(c + 1);
+    return c;
+}
+
 // Any character or EOF.
 int fgetc(FILE *stream)
 {
     __landfall_read(stream, 1);
-    return __landfall_any_character();
+    return taken(__landfall_any_character());
 }
 
 // As fgetc.
 int getc(FILE *stream)
 {
     __landfall_read(stream, 1);
-    return __landfall_any_character();
+    return taken(__landfall_any_character());
 }
 
 // As fgetc.
 int getc_unlocked(FILE *stream)
 {
     __landfall_read(stream, 1);
-    return __landfall_any_character();
+    return taken(__landfall_any_character());
 }
 
 // As fgetc.
 int _IO_getc(FILE *stream)
 {
     __landfall_read(stream, 1);
-    return __landfall_any_character();
+    return taken(__landfall_any_character());
 }
 
 // The character as an unsigned char, or EOF.
 int ungetc(int c, FILE *stream)
 {
     __landfall_read(stream, 1);
+    __landfall_gives_input();
     return (unsigned char)c | __landfall_any_failure();
 }
 
@@ -209,6 +222,7 @@ char *fgets(char *restrict target, int n, FILE *restrict stream)
         return NULL;
     }
     __landfall_any_string(target, (size_t)n);
+    __landfall_takes_input(n - 1L);
     return target;
 }
 
@@ -218,6 +232,7 @@ char *gets(char *target)
     if (__landfall_any_failure() != 0)
         return NULL;
     __landfall_any_string(target, (size_t)__landfall_any_positive());
+    __landfall_takes_input(1);
     return target;
 }
 
@@ -256,6 +271,7 @@ static ssize_t any_line(char **line, size_t *size, FILE *stream)
     }
     __landfall_any_bytes(*line, length);
     (*line)[length] = '\0';
+    __landfall_takes_input((long)length);
     return (ssize_t)length;
 }
 
@@ -279,7 +295,9 @@ size_t fread(void *restrict target, size_t size, size_t n, FILE *restrict stream
     __landfall_disjoint(target, size * n, stream, 1);
     __landfall_any_bytes(target, size * n);
     size_t count = __landfall_any_size();
-    return count < n ? count : size == 0 ? 0 : n;
+    count = count < n ? count : size == 0 ? 0 : n;
+    __landfall_takes_input((long)count);
+    return count;
 }
 
 // Reads n elements.

@@ -296,6 +296,9 @@ impl Look<'_> {
                 | LibraryFunction::Overflow
                 | LibraryFunction::ComparisonsAct
                 | LibraryFunction::KnownLength
+                | LibraryFunction::TakesInput
+                | LibraryFunction::GivesInput
+                | LibraryFunction::MoreInput
                 | LibraryFunction::Asks
                 | LibraryFunction::Agrees,
             ) => runs,

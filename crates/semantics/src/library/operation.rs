@@ -89,6 +89,12 @@ pub enum LibraryFunction {
     /// again that is not known: what is read later depends on what files held before. Engines that take all that is read for
     /// arbitrary need no more than that.
     OpensFile,
+    /// If the number is positive, at least one byte of input was taken from a file, stream or socket.
+    TakesInput,
+    /// A byte of input was given back, and can be read again.
+    GivesInput,
+    /// There may be more input than before: a file is opened or read from another place.
+    MoreInput,
     /// The environment is asked for that name (a string), or, where it is null, changed. The same question has the same answer, and
     /// what it is when the entry is called may be known to its caller. Engines that take every answer for possible need no more than
     /// that.

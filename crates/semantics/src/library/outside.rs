@@ -121,6 +121,16 @@ pub fn asks_for_memory(name: &str) -> bool {
     record(name).is_some_and(|record| record.effects.allocates)
 }
 
+/// Whether runs from `start` may read files, streams or sockets.
+pub fn reads_files(program: &Program, start: FunctionId) -> bool {
+    reachable(program, start).into_iter().any(|id| reads_a_file(&program.function(id).name))
+}
+
+/// Whether the function of the library reads a file, stream or socket, so that what it gives may never end.
+pub fn reads_a_file(name: &str) -> bool {
+    record(name).is_some_and(|record| record.reads == Reads::Files)
+}
+
 /// What is assumed of the library and of functions outside that runs from `start` may call, in words.
 pub fn assumptions(program: &Program, start: FunctionId) -> Vec<String> {
     let mut found = BTreeSet::new();

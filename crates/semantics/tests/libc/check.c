@@ -65,6 +65,9 @@ void *__landfall_result(size_t n, int family)
     free(before[family]);
     return before[family] = malloc(n);
 }
+void __landfall_takes_input(long n) { (void)n; }
+void __landfall_gives_input(void) {}
+void __landfall_more_input(void) {}
 void __landfall_agrees(void) { FAIL("no answer"); }
 void __landfall_any_string(char *p, size_t n) { (void)n, *p = '\0'; }
 void __landfall_reorders(void **p, size_t n) { (void)p, (void)n; }

@@ -68,6 +68,8 @@ pub enum SymbolKind {
     OneOf(usize),
     /// The address of a function outside the program that the entry's state gives.
     Outside,
+    /// The address of some text ([`crate::rules::optional`]), or null.
+    OptionalText,
 }
 
 /// The size of a block that is not the same on all paths, in words.
@@ -291,6 +293,7 @@ impl<'p> Domain<'p> {
             (SymbolKind::Base(_), "&heap") => "(the address of a heap block)".to_owned(),
             (SymbolKind::Base(_) | SymbolKind::Function(_), _) => stem.to_owned(),
             (SymbolKind::OneOf(_) | SymbolKind::Outside, _) => "(the address of a function)".to_owned(),
+            (SymbolKind::OptionalText, _) => "(the address of a text, or null)".to_owned(),
             (SymbolKind::Plain, _) if !info.named || INTERNAL.contains(&stem) => format!("(a value computed{line})"),
             (SymbolKind::Plain, "quotient") => format!("(the quotient{line})"),
             (SymbolKind::Plain, "wrapped") => format!("(a value that wrapped around{line})"),
@@ -438,9 +441,7 @@ impl<'p> Domain<'p> {
             match self.symbols[symbol.0 as usize].kind {
                 SymbolKind::Plain => {}
                 SymbolKind::Base(id) if coefficient.is_one() && found.is_none() => found = Some((id, symbol)),
-                SymbolKind::Base(_) | SymbolKind::Function(_) | SymbolKind::OneOf(_) | SymbolKind::Outside => {
-                    return None;
-                }
+                _ => return None,
             }
         }
         let (id, symbol) = found?;
@@ -479,7 +480,7 @@ impl<'p> Domain<'p> {
         match self.symbols[term.as_symbol()?.0 as usize].kind {
             SymbolKind::Function(id) => Some(vec![id]),
             SymbolKind::OneOf(set) => Some(self.function_sets[set].clone()),
-            SymbolKind::Plain | SymbolKind::Base(_) | SymbolKind::Outside => None,
+            _ => None,
         }
     }
 
@@ -499,6 +500,18 @@ impl<'p> Domain<'p> {
         self.symbols[symbol.0 as usize].kind = SymbolKind::OneOf(self.function_sets.len());
         self.function_sets.push(functions);
         symbol
+    }
+
+    /// A symbol for the address of some text, or null.
+    pub fn optional_text(&mut self) -> Symbol {
+        let symbol = self.fresh("text");
+        self.symbols[symbol.0 as usize].kind = SymbolKind::OptionalText;
+        symbol
+    }
+
+    /// Whether the symbol is the address of some text, or null.
+    pub fn is_optional_text(&self, symbol: Symbol) -> bool {
+        self.symbols[symbol.0 as usize].kind == SymbolKind::OptionalText
     }
 
     /// Whether the term mentions the address of a block or function.

@@ -99,8 +99,8 @@ limits::limits! {
         /// Summaries at one position that link their heap blocks alike and differ in what was settled before the loop: flags and
         /// choices have two to four values, counters more.
         settled: usize = 4,
-        /// Ways in which pointers lead to texts or nowhere, at one position, before they are no longer told apart: four that may be null.
-        texts: usize = 24,
+        /// Ways in which pointers lead to texts or nowhere, at one position, before they are texts or null: one that may be.
+        texts: usize = 2,
         /// Ways in which pointers lead to strings of the program, at one position, before these are some text: one pointer to one of a few.
         texts_apart: usize = 5,
         /// Pointers that a record has at most whose null pointers are told from texts.
@@ -224,6 +224,9 @@ pub struct Options {
     pub initialised: bool,
     /// What is not freed when the program ends is asked for.
     pub cleanup: bool,
+    /// The input of files, streams and sockets comes to an end: each of them gives only finitely many bytes until it is opened or read
+    /// from another place again.
+    pub finite_input: bool,
     /// Allocation may return null.
     pub malloc_may_fail: bool,
     /// The states in which the entry begins.

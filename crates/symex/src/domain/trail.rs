@@ -56,6 +56,42 @@ pub struct Trail {
     events: Arc<Vec<Event>>,
     /// The last birth on the path of each register: of a frame, by its place in the stack.
     births: Arc<BTreeMap<(usize, ValueId), usize>>,
+    /// What became of the input of files, streams and sockets.
+    input: Input,
+}
+
+/// How many bytes of input there are at the end of a path, compared with its start. All that is read stands for any values, so the number
+/// matters to nothing but the end of loops that read ([`crate::options::Options::finite_input`]).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Input {
+    /// At most so many more; a negative number of bytes was taken.
+    More(i64),
+    /// Any number.
+    Any,
+}
+
+impl Default for Input {
+    fn default() -> Input {
+        Input::More(0)
+    }
+}
+
+impl Input {
+    /// What came of it on two paths, one after the other.
+    pub fn then(self, next: Input) -> Input {
+        match (self, next) {
+            (Input::More(first), Input::More(second)) => first.checked_add(second).map_or(Input::Any, Input::More),
+            _ => Input::Any,
+        }
+    }
+
+    /// What holds of both.
+    pub fn either(self, other: Input) -> Input {
+        match (self, other) {
+            (Input::More(first), Input::More(second)) => Input::More(first.max(second)),
+            _ => Input::Any,
+        }
+    }
 }
 
 impl Trail {
@@ -77,6 +113,21 @@ impl Trail {
     /// Symbols of the start that a run cannot choose.
     pub fn given(&self) -> &BTreeSet<Symbol> {
         &self.given
+    }
+
+    /// The trail of paths of which no more is known than what became of the input.
+    pub fn with_input(input: Input) -> Trail {
+        Trail { broken: true, input, ..Trail::default() }
+    }
+
+    /// What became of the input on the path.
+    pub fn input(&self) -> Input {
+        self.input
+    }
+
+    /// Input is taken, given back, or may be any from here on.
+    pub fn changes_input(&mut self, change: Input) {
+        self.input = self.input.then(change);
     }
 
     /// The path stands for more than runs from here on.

@@ -13,6 +13,7 @@ use crate::domain::Domain;
 use crate::domain::alarm::Affects;
 use crate::domain::clean::{drop_unreachable, unite_cells};
 use crate::domain::state::State;
+use crate::domain::trail::{Input, Trail};
 use crate::domain::value::Value;
 use crate::engine::context::assumed::Checked;
 use crate::engine::context::{Assumed, Context, ContextId, Outcome, Returning, apply, begin, finish};
@@ -202,9 +203,12 @@ impl Engine<'_, '_> {
         let (Some(caller), Purpose::Call(id)) = (self.suspended.pop(), self.now.purpose) else { return false };
         let mut done = std::mem::replace(&mut self.now, caller);
         let own = finish::own_nodes(&done.graph);
+        let input = finish::input(&done.graph, &own);
         let mut exits: Vec<State> = Vec::new();
         for found in done.returns.iter().filter(|found| own.contains(&found.node)) {
-            let (exit, notes) = finish::exit(self.domain, found);
+            let (mut exit, notes) = finish::exit(self.domain, found);
+            let before = input.get(&found.node).copied().unwrap_or(Input::Any);
+            exit.trail = Trail::with_input(before.then(found.state.trail.input()));
             done.graph.nodes[found.node.0].notes.extend(notes);
             exits.push(exit);
         }
@@ -212,7 +216,10 @@ impl Engine<'_, '_> {
         let mut returning = Returning { exits, forgets: done.forgets, ends: done.ends };
         if done.calls_itself {
             match self.contexts.all[id.0].assumed.check(self.domain, &returning) {
-                Checked::Holds => returning = self.contexts.get(id).assumed.returning.clone(),
+                Checked::Holds => {
+                    returning = self.contexts.get(id).assumed.returning.clone();
+                    returning.exits.iter_mut().for_each(|exit| exit.trail = Trail::with_input(Input::Any));
+                }
                 Checked::Grown => {
                     let caller = std::mem::replace(&mut self.now, done.again());
                     self.suspended.push(caller);

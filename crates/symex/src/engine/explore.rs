@@ -179,6 +179,11 @@ impl<'a, 'p> Engine<'a, 'p> {
         }
         graph.names = domain.symbols.iter().map(|symbol| symbol.name.clone()).collect();
         graph.words = (0..domain.symbol_count()).map(|symbol| domain.in_words(logic::Symbol(symbol))).collect();
+        if domain.options.finite_input {
+            graph.input = Some(logic::Symbol(graph.names.len() as u32));
+            graph.names.push("input_left".to_owned());
+            graph.words.push("(the bytes of input that are left)".to_owned());
+        }
         let nodes = &graph.nodes;
         if let Some(kept) = &mut graph.kept {
             kept.states.retain(|(node, _)| nodes[node.0].alive);

@@ -127,6 +127,8 @@ pub struct Graph {
     pub vertices: Vec<Vertex>,
     /// With [`crate::domain::options::Options::keep_states`]: all states on the paths.
     pub kept: Option<Kept>,
+    /// The symbol for how many bytes of input are left, if input comes to an end ([`crate::domain::trail::Input`]).
+    pub input: Option<Symbol>,
     /// Names of the symbols.
     pub names: Vec<String>,
     /// The symbols in the words of the source, for reports: several may have the same.

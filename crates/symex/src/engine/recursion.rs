@@ -70,7 +70,8 @@ impl Engine<'_, '_> {
         let vertex = self.add_vertex(node, Some(pending.vertex), VertexKind::Covered, location);
         let state = std::mem::take(&mut pending.state);
         // How what the callee sees came to be the callee does not see.
-        let passed = State { knowledge: state.knowledge.clone(), ..begins };
+        let mut passed = State { knowledge: state.knowledge.clone(), ..begins };
+        passed.trail.changes_input(state.trail.input());
         passed.knowledge.forget_answers();
         let (from, to) = (node, NodeId(0));
         self.now.graph.edges.push(Edge { from, to, state: passed, mu: mu.clone(), vertex, call: true, exact: false });

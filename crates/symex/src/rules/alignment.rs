@@ -49,7 +49,7 @@ fn of_block(cx: &Domain, state: &State, block: &Allocation) -> u64 {
 fn of_symbol(cx: &Domain, state: &State, symbol: logic::Symbol) -> u64 {
     match cx.symbols[symbol.0 as usize].kind {
         SymbolKind::Base(id) => cx.allocation(state, id).map_or(1, |block| of_block(cx, state, block)),
-        SymbolKind::Plain | SymbolKind::Function(_) | SymbolKind::OneOf(_) | SymbolKind::Outside => 1,
+        _ => 1,
     }
 }
 

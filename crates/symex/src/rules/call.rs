@@ -15,12 +15,13 @@ use super::heap::Roots;
 use super::integer::{operand, settle};
 use super::memory::{self, Access};
 use super::outcome::{Context, Outcomes, Place, Precision, Step, Stop};
-use super::{border, ending, heap, indirect, library, orders, overflow, returned, tree, unfold, varargs};
+use super::{border, ending, heap, indirect, library, optional, orders, overflow, returned, tree, unfold, varargs};
 use crate::domain::Domain;
 use crate::domain::alarm::{Affects, AlarmKind, Ending, NoteKind};
 use crate::domain::block::{AllocId, AllocKind, Allocation, Background, Status};
 use crate::domain::site::Site;
 use crate::domain::state::{Frame, State};
+use crate::domain::trail::Input;
 use crate::domain::value::{Value, View};
 use crate::query::demand;
 use crate::query::within;
@@ -74,6 +75,10 @@ pub fn call(
             return Ok(());
         }
         return enter(cx, state, place, target, args, byval);
+    }
+    for arg in args {
+        let value = operand(cx, state, arg);
+        optional::decide(cx, state, &value)?;
     }
     library::external(cx, state, place, function, args)?;
     if noreturn {
@@ -296,6 +301,7 @@ pub fn after_recursion(
     let function = program.function(state.top().function);
     let inst = &function.block(state.top().block).insts[state.top().index];
     let place = Place { result: inst.result, location: inst.location };
+    state.trail.changes_input(Input::Any);
     match reach {
         Some(reach) => forget_reached(&mut cx, &mut state, &effects, reach),
         None => {
@@ -339,6 +345,9 @@ fn forget_reached(cx: &mut Context, state: &mut State, effects: &Effects, reach:
     if changed.iter().any(|id| state.allocations.get(id).is_some_and(|block| of_heap(block))) {
         let message = "a recursive call may have changed a linked list".to_owned();
         cx.note(state, NoteKind::Gap { affects: Affects::Leaks }, None, message);
+    }
+    if effects.writes {
+        optional::forget(cx, state);
     }
     for id in changed {
         unfold::dissolve(state, id);

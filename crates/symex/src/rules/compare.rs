@@ -6,6 +6,7 @@ use semantics::opcode::compare::relate;
 
 use super::basics::{any_result, define, operand_bits, operand_hint};
 use super::integer::{in_view, operand};
+use super::optional;
 use super::outcome::{Context, Place, Step};
 use super::unfold;
 use crate::domain::Domain;
@@ -32,6 +33,7 @@ pub fn compare(
     }
     for side in [lhs, rhs] {
         let value = operand(cx, state, side);
+        optional::decide(cx, state, &value)?;
         unfold::expose_end(cx, state, &value)?;
     }
     let (left, right) = (operand(cx, state, lhs), operand(cx, state, rhs));

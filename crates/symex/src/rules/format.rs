@@ -16,6 +16,7 @@ use crate::domain::Domain;
 use crate::domain::alarm::{Affects, AlarmKind, NoteKind};
 use crate::domain::block::{Cell, Status};
 use crate::domain::state::State;
+use crate::domain::trail::Input;
 use crate::domain::value::{Cond, Value, View};
 use crate::query::demand;
 
@@ -184,6 +185,9 @@ pub fn scan(
     }
     for (id, offset, width) in texts {
         terminate(cx, state, id, &offset, &width);
+    }
+    if count > 0 && at.source.is_none() {
+        state.trail.changes_input(Input::More(-1));
     }
     let all = Value::Int { term: constant(count), view: View::Signed };
     if count > 0 {

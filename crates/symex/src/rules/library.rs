@@ -3,11 +3,11 @@
 use analysis::{Effects, escape};
 use ir::{Function, FunctionId, Operand, Type};
 use logic::{Atom, Int, Linear};
-use semantics::library::{Ending as How, LibraryFunction, Returns, StreamOperation, outside, record};
+use semantics::library::{Ending as How, LibraryFunction, Reads, Returns, StreamOperation, outside, record};
 use semantics::models::HELPER;
 
 use super::basics::{any_result, decide, define};
-use super::integer::operand;
+use super::integer::{operand, operand_in};
 use super::memory::Access;
 use super::outcome::{Context, Place, Step, Stop};
 use super::text::constant_string;
@@ -18,7 +18,7 @@ use crate::domain::block::{RESULT, STREAM};
 use crate::domain::orders::Reached;
 use crate::domain::site::Site;
 use crate::domain::state::State;
-use crate::domain::trail::{self, EventKind};
+use crate::domain::trail::{self, EventKind, Input};
 use crate::domain::value::{Cond, Value, View};
 use crate::domain::{Domain, SymbolKind};
 
@@ -52,6 +52,14 @@ pub fn external(cx: &mut Context, state: &mut State, place: &Place, function: &F
                 return unknown(cx, state, place, function, args);
             }
         }
+        (LibraryFunction::Stream(StreamOperation::Getchar), _) if cx.options.finite_input => {
+            let mut ended = state.clone();
+            any_in(cx, &mut ended, place, -1, -1);
+            ended.top_mut().index += 1;
+            cx.choose("the input has ended".to_owned(), ended);
+            any_in(cx, state, place, 0, 255);
+            state.trail.changes_input(Input::More(-1));
+        }
         // A character, or that there is none.
         (LibraryFunction::Stream(StreamOperation::Getchar | StreamOperation::Putchar), _) => {
             any_in(cx, state, place, -1, 255);
@@ -76,6 +84,15 @@ pub fn external(cx: &mut Context, state: &mut State, place: &Place, function: &F
         }
         // All that is read or answered is arbitrary.
         (LibraryFunction::OpensFile | LibraryFunction::Asks | LibraryFunction::Agrees, _) => {}
+        (LibraryFunction::TakesInput, [number, ..]) if cx.options.finite_input => {
+            let number = operand_in(cx, state, number, 64, View::Signed)?;
+            if decide(state, &Cond::Atom(Atom::ge(&number, &Linear::constant(Int::ONE))))? {
+                state.trail.changes_input(Input::More(-1));
+            }
+        }
+        (LibraryFunction::TakesInput, _) => {}
+        (LibraryFunction::GivesInput, _) => state.trail.changes_input(Input::More(1)),
+        (LibraryFunction::MoreInput, _) => state.trail.changes_input(Input::Any),
         _ => return about_memory(cx, state, place, (function, known), args),
     }
     Ok(())
@@ -251,6 +268,9 @@ pub fn out_of_reach(cx: &mut Context, state: &mut State, place: &Place, target: 
     let message = format!("`{}` is given {pointer}, and it is not known what that points to", function.name);
     cx.lack(named.map(|pointer| tell::lacking(cx, state, pointer)));
     cx.note(state, NoteKind::Gap { affects: Affects::MemorySafety }, place.location, message);
+    if record(&function.name).is_none_or(|record| record.reads == Reads::Files) {
+        state.trail.changes_input(Input::Any);
+    }
     if effects.writes {
         memory::forget_everything(cx, state);
     }
@@ -265,6 +285,7 @@ pub fn out_of_reach(cx: &mut Context, state: &mut State, place: &Place, target: 
 /// unknown afterwards. One that can reach nothing only gives a number, which is an input of the run.
 pub fn unknown(cx: &mut Context, state: &mut State, place: &Place, function: &Function, args: &[Operand]) -> Step {
     let (name, record) = (function.name.as_str(), record(&function.name));
+    state.trail.changes_input(Input::Any);
     let values: Vec<Value> = args.iter().map(|arg| operand(cx, state, arg)).collect();
     let passes_function = values.iter().any(|value| {
         let mut found = false;
@@ -331,6 +352,7 @@ pub fn given(cx: &mut Context, state: &mut State, place: &Place, args: &[Operand
     }
     forget_library(cx, state);
     cx.doubt();
+    state.trail.changes_input(Input::Any);
     memory::forget_everything(cx, state);
     heap::forget_liveness(cx, state);
     any_result(cx, state, place);

@@ -11,7 +11,9 @@ use super::integer::{in_view, operand, settle};
 use super::outcome::{Context, Place, Step, Stop};
 use super::segment::Told;
 pub use super::tell::{describe, show};
-use super::{arguments, digits, ends, exchange, orders, segment, table, tell, text_table, tree, unfold, written};
+use super::{
+    arguments, digits, ends, exchange, optional, orders, segment, table, tell, text_table, tree, unfold, written,
+};
 use crate::domain::alarm::{Affects, AlarmKind, By, NoteKind};
 use crate::domain::block::{AllocId, AllocKind, Allocation, Background, Cell, Status};
 use crate::domain::state::State;
@@ -710,6 +712,7 @@ fn forget_cells(cx: &Domain, state: &mut State, id: AllocId, offset: &Linear, wi
 pub fn forget_overlapping(cx: &Domain, state: &mut State, id: AllocId) {
     if cx.may_be_argument(state, id) {
         arguments::forget_list(state);
+        optional::forget(cx, state);
     }
     for other in cx.overlapping(state, id) {
         if let Some(block) = state.allocation_mut(other) {
@@ -730,6 +733,7 @@ fn covers(state: &State, offset: &Linear, width: &Linear, cell: &Cell) -> bool {
 pub fn forget_everything(cx: &mut Context, state: &mut State) {
     cx.forget();
     forget_lists(cx, state);
+    optional::forget(cx, state);
     state.loss = state.loss.or_else(|| tell::loss(cx, state));
     let ids: Vec<AllocId> = state.allocations.keys().copied().collect();
     for id in ids {

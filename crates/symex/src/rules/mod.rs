@@ -28,6 +28,7 @@ pub mod indirect;
 pub mod integer;
 pub mod library;
 pub mod memory;
+pub mod optional;
 mod orders;
 pub mod outcome;
 pub mod overflow;

@@ -7,6 +7,7 @@
 use logic::{Atom, Int, Interval, Linear, Symbol};
 
 use super::basics::require;
+use super::optional;
 use super::outcome::{Step, Stop};
 use crate::domain::Domain;
 use crate::domain::block::{AllocId, Allocation, Background, Cell, Form, List};
@@ -19,6 +20,7 @@ use crate::query::{cell_at, target};
 /// Makes the block that the pointer leads into one of its own if it is the first or the last one of a list; gives the
 /// pointer in the names of the new state. Asks for a refinement where it is open whether the list has more blocks.
 pub fn expose(cx: &mut Domain, state: &mut State, pointer: &Linear) -> Step<Linear> {
+    optional::decide(cx, state, &Value::Pointer(pointer.clone()))?;
     let term = state.knowledge.normalize(pointer);
     let Some((target, symbol)) = cx.based(&term) else { return Ok(term) };
     let is_list = |id: &AllocId| state.allocations.get(id).is_some_and(|allocation| allocation.list.is_some());

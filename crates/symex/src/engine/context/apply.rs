@@ -10,6 +10,7 @@ use super::Context;
 use crate::domain::alarm::{Affects, NoteKind};
 use crate::domain::block::{AllocId, AllocKind, Allocation, Background, Cell, List, Status};
 use crate::domain::state::State;
+use crate::domain::trail::Input;
 use crate::domain::value::Value;
 use crate::domain::{Domain, SymbolKind};
 use crate::rules::basics::{any_result, define};
@@ -17,6 +18,7 @@ use crate::rules::call::end_frame;
 use crate::rules::ends::{ends_in_zero, is_last_zero};
 use crate::rules::heap;
 use crate::rules::memory;
+use crate::rules::optional;
 use crate::rules::outcome::{self, Outcomes, Place, Precision};
 use crate::rules::tell::describe;
 use crate::summary::cover::Instantiation;
@@ -54,6 +56,9 @@ pub fn apply(
         let mut taking = Taking { cx: &mut cx, context, caller: &caller, mu, exit, images, texts };
         let Some(mut state) = taking.over(frame.clone(), &place) else { continue };
         let texts = taking.texts;
+        // What the calls inside a call that is under way did to the input is not known yet.
+        let known = context.outcome.is_some();
+        state.trail.changes_input(if known { exit.trail.input() } else { Input::Any });
         suspect_arguments(&cx, &caller, &mut state, &footprint, &texts);
         let forgotten: Vec<&AllocId> = footprint.iter().filter(|id| !state.allocations.contains_key(id)).collect();
         if !forgotten.is_empty() {
@@ -126,6 +131,9 @@ fn suspect_arguments(cx: &Domain, caller: &State, state: &mut State, footprint: 
     }
     if !reached {
         return;
+    }
+    if !intact {
+        optional::forget(cx, state);
     }
     for id in caller.allocations.keys().filter(|id| !footprint.contains(id)) {
         let Some(block) = state.allocations.get(id) else { continue };
@@ -221,7 +229,7 @@ impl Taking<'_, '_, '_> {
         match self.cx.symbols[symbol.0 as usize].kind {
             SymbolKind::Base(_) => address,
             SymbolKind::Plain => !address,
-            SymbolKind::Function(_) | SymbolKind::OneOf(_) | SymbolKind::Outside => false,
+            _ => false,
         }
     }
 
@@ -276,7 +284,7 @@ impl Taking<'_, '_, '_> {
             let itself = match info.kind {
                 SymbolKind::Function(_) | SymbolKind::Outside => true,
                 SymbolKind::Base(id) => self.cx.constants.contains_key(&id),
-                SymbolKind::Plain | SymbolKind::OneOf(_) => false,
+                SymbolKind::Plain | SymbolKind::OneOf(_) | SymbolKind::OptionalText => false,
             };
             if itself || self.images.contains_key(&symbol) {
                 continue;

@@ -187,7 +187,9 @@ impl Ghosts<'_, '_> {
         for symbol in term.symbols() {
             let own = Linear::symbol(symbol);
             let ghost = match self.cx.symbols[symbol.0 as usize].kind {
-                SymbolKind::Function(_) | SymbolKind::OneOf(_) | SymbolKind::Outside => continue,
+                SymbolKind::Function(_) | SymbolKind::OneOf(_) | SymbolKind::Outside | SymbolKind::OptionalText => {
+                    continue;
+                }
                 SymbolKind::Base(id) if self.cx.constants.contains_key(&id) => continue,
                 SymbolKind::Base(id)
                     if self.pattern.allocations.get(&id).is_some_and(|block| block.stands_for_itself()) =>

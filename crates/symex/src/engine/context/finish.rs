@@ -1,6 +1,6 @@
 //! What returns from a context: its exits, few enough to go on from each.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use ir::BlockId;
@@ -10,6 +10,7 @@ use crate::domain::Domain;
 use crate::domain::alarm::Note;
 use crate::domain::clean::drop_unreachable;
 use crate::domain::state::{Frame, State};
+use crate::domain::trail::{Input, Trail};
 use crate::engine::graph::{Graph, NodeId, NodeKind};
 use crate::engine::path::Return;
 use crate::rules::call::end_frame;
@@ -31,6 +32,33 @@ pub fn own_nodes(graph: &Graph) -> BTreeSet<NodeId> {
         }
     }
     found
+}
+
+/// What became of the input on all paths from the start to each of these summaries, at the most.
+pub fn input(graph: &Graph, own: &BTreeSet<NodeId>) -> BTreeMap<NodeId, Input> {
+    let starts = own.iter().filter(|id| graph.node(**id).kind == NodeKind::Start);
+    let mut result: BTreeMap<NodeId, Input> = starts.map(|id| (*id, Input::default())).collect();
+    // Shortest paths with negated weights (Bellman and Ford): what still grows after as many rounds as there are summaries grows for ever.
+    let mut changed = true;
+    let mut round = 0;
+    while changed {
+        changed = false;
+        round += 1;
+        for edge in graph.edges.iter().filter(|edge| !edge.call && own.contains(&edge.to)) {
+            let Some(before) = result.get(&edge.from) else { continue };
+            let found = before.then(edge.state.trail.input());
+            let old = result.get(&edge.to).copied();
+            let mut new = old.map_or(found, |old| old.either(found));
+            if old != Some(new) {
+                if round > own.len() {
+                    new = Input::Any;
+                }
+                result.insert(edge.to, new);
+                changed = true;
+            }
+        }
+    }
+    result
 }
 
 /// The end of a call: the callee's frame holds nothing but its further values, and the result behind them. Heap blocks that
@@ -65,7 +93,8 @@ pub fn exit(cx: &mut Domain, found: &Return) -> (State, Vec<Note>) {
 pub fn merged(cx: &mut Domain, found: Vec<State>) -> Vec<State> {
     let mut exits: Vec<State> = Vec::new();
     for state in found {
-        if exits.iter().any(|exit| stands_for(cx, exit, &state)) {
+        if let Some(exit) = exits.iter_mut().find(|exit| stands_for(cx, exit, &state)) {
+            exit.trail = trail_of_both(exit, &state);
             continue;
         }
         exits.push(state);
@@ -76,6 +105,11 @@ pub fn merged(cx: &mut Domain, found: Vec<State>) -> Vec<State> {
         exits[first] = state;
     }
     exits
+}
+
+/// Of the paths to exits only what became of the input is known.
+fn trail_of_both(a: &State, b: &State) -> Trail {
+    Trail::with_input(a.trail.input().either(b.trail.input()))
 }
 
 /// Two of the exits and a state that represents both.
@@ -97,6 +131,7 @@ fn merge(cx: &mut Domain, a: &State, b: &State) -> Option<State> {
     let mut state = join(cx, Summary::of(&x, &nothing, &chosen), &y, Coarseness::Hull)?.state;
     drop_unreachable(cx, &mut state);
     assume_types(cx, &mut state, true);
+    state.trail = trail_of_both(a, b);
     (stands_for(cx, &state, a) && stands_for(cx, &state, b)).then_some(state)
 }
 

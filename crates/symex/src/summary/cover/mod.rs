@@ -34,6 +34,7 @@ use crate::rules::segment::{element, of, told};
 use crate::summary::own::{kinds_of_list, numbers, package, uses};
 use crate::summary::segment;
 use crate::summary::shape::matching;
+use crate::summary::text::is_text_or_null;
 
 /// An instantiation of a summary's symbols by terms of another state.
 pub type Instantiation = BTreeMap<Symbol, Linear>;
@@ -572,8 +573,11 @@ impl Matcher<'_, '_> {
             }
         }
         let knowledge = &self.b.knowledge;
-        // A symbol for one of several functions represents only the address of one of them.
+        // A symbol for some text or null represents these only, and one for one of several functions the address of one of them.
         for (symbol, image) in &self.mu {
+            if self.cx.is_optional_text(*symbol) && !is_text_or_null(self.cx, self.b, image) {
+                return None;
+            }
             if let SymbolKind::OneOf(set) = self.cx.symbols[symbol.0 as usize].kind {
                 let set = &self.cx.function_sets[set];
                 let found = self.cx.functions_at(&knowledge.normalize(image))?;

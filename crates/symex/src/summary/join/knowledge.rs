@@ -72,7 +72,7 @@ impl Joiner<'_, '_> {
     pub(super) fn knowledge(&self, present: &BTreeSet<Symbol>, merged: &State) -> (Knowledge, Vec<Atom>) {
         let mut kept = Kept::default();
         self.keep_known(&mut kept);
-        self.largest(merged).into_iter().for_each(|atom| kept.choose(atom));
+        self.largest(merged).into_iter().chain(self.least(merged)).for_each(|atom| kept.choose(atom));
         if self.coarseness < Coarseness::NoTemplates {
             self.keep_templates(&mut kept, present, merged);
         }
@@ -426,6 +426,13 @@ impl Joiner<'_, '_> {
         });
         let hold = |atom: &Atom| self.holds(atom);
         atoms.into_iter().chain(indices).filter(hold).take(self.cx.options.limits.rooms).collect()
+    }
+
+    /// That texts have a byte, which is their end: without it pointers to them lead nowhere that is known.
+    fn least(&self, merged: &State) -> Vec<Atom> {
+        let texts = merged.allocations.values().filter(|block| block.kind.may_be_argument());
+        let one = Linear::constant(Int::ONE);
+        texts.map(|block| Atom::ge(&block.size, &one)).filter(|atom| self.holds(atom)).collect()
     }
 
     /// Terms whose bounds are worth keeping: each new symbol, and its sums and differences with the others.

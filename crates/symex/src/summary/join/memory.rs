@@ -152,11 +152,10 @@ impl Joiner<'_, '_> {
                 if result.iter().any(|done| done.offset == merged && done.width == cell.width) {
                     continue;
                 }
-                let most = same_in_both_views(cell.width);
-                let value = self.value((&cell.value, &found.value), &name, &most).unwrap_or(Value::Any);
+                let value = self.entry((mine, cell), (theirs, found), &name);
                 used_mine[index] = true;
                 used_theirs[position] = true;
-                result.push(Cell { offset: merged, width: cell.width, value });
+                result.extend(value.map(|value| Cell { offset: merged, width: cell.width, value }));
             }
         }
         // Cells at different places whose places vary as something else does: the end of a string that is one less
@@ -168,11 +167,10 @@ impl Joiner<'_, '_> {
                 }
                 let (x, y) = (self.a.knowledge.normalize(&cell.offset), self.b.knowledge.normalize(&found.offset));
                 let Some(merged) = self.related(&x, &y) else { continue };
-                let most = same_in_both_views(cell.width);
-                let value = self.value((&cell.value, &found.value), &name, &most).unwrap_or(Value::Any);
+                let value = self.entry((mine, cell), (theirs, found), &name);
                 used_mine[index] = true;
                 used_theirs[position] = true;
-                result.push(Cell { offset: merged, width: cell.width, value });
+                result.extend(value.map(|value| Cell { offset: merged, width: cell.width, value }));
             }
         }
         if let Some((index, position, end)) = self.end((mine, &used_mine), (theirs, &used_theirs), &result) {
@@ -182,6 +180,22 @@ impl Joiner<'_, '_> {
         }
         let complete = self.single((mine, &used_mine), (theirs, &used_theirs), &mut result);
         (result, complete)
+    }
+
+    /// What stands for the values of two cells. `None` for the addresses of two arguments of the program in the array of them: that
+    /// those of some arguments lie there it tells without cells.
+    fn entry(
+        &mut self,
+        (mine, cell): (&Allocation, &Cell),
+        (theirs, found): (&Allocation, &Cell),
+        name: &str,
+    ) -> Option<Value> {
+        let both = mine.background == Background::Arguments && theirs.background == Background::Arguments;
+        let told =
+            both && self.cx.points_to_argument(self.a, &cell.value) && self.cx.points_to_argument(self.b, &found.value);
+        let value =
+            self.value((&cell.value, &found.value), name, &same_in_both_views(cell.width)).unwrap_or(Value::Any);
+        (!told || self.cx.points_to_argument(self.a, &value)).then_some(value)
     }
 
     /// Adds the cells of constant position that only one of both has: they still hide the background there. Whether all could be added.

@@ -1,0 +1,23 @@
+// landfall: memsafety=true?
+// An argument is written before its end: pointers that are null or some text still lead to one.
+#include <stdio.h>
+#include <string.h>
+int main(int argc, char **argv) {
+    const char *in = NULL, *out = NULL;
+    for (int i = 2; i + 1 < argc; i += 2) {
+        if (argv[i][0] == 'i')
+            in = argv[i + 1];
+        else
+            out = argv[i + 1];
+    }
+    if (argc != 4)
+        return 0;
+    size_t n = strlen(argv[3]);
+    if (n > 0)
+        argv[3][0] = 'x';
+    const char *p = in ? in : out ? out : "";
+    int i = 0;
+    while (p[i] != 0)
+        i++;
+    return i > (int)n;
+}

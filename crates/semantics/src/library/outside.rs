@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 
 use ir::{Callee, Constant, Function, FunctionId, GlobalId, InstKind, Linkage, Operand, Program, Terminator, Type};
 
-use super::{LibraryFunction, Reads, Returns, record};
+use super::{LibraryFunction, Meaning, Reads, Returns, record};
 
 /// Whether nothing is known of the function.
 pub fn is_outside(function: &Function) -> bool {
@@ -124,6 +124,27 @@ pub fn asks_for_memory(name: &str) -> bool {
 /// Whether runs from `start` may read files, streams or sockets.
 pub fn reads_files(program: &Program, start: FunctionId) -> bool {
     reachable(program, start).into_iter().any(|id| reads_a_file(&program.function(id).name))
+}
+
+/// Whether runs from `start` may come to more input than there was: give some back, open a file, read it from another place, or call
+/// what nobody knows.
+pub fn may_add_input(program: &Program, start: FunctionId) -> bool {
+    let by_pointer = |function: &Function| {
+        let mut insts = function.blocks.iter().flat_map(|block| &block.insts);
+        insts.any(|inst| matches!(&inst.kind, InstKind::Call { callee: Callee::Pointer(_), .. }))
+    };
+    reachable(program, start).into_iter().map(|id| program.function(id)).any(|function| {
+        let name = function.name.as_str();
+        let adds = matches!(name, "__landfall_gives_input" | "__landfall_more_input");
+        let known = function.is_defined() && function.linkage != Linkage::Replaceable;
+        let native = record(name).is_some_and(|record| matches!(record.meaning, Meaning::Native(_)));
+        adds || by_pointer(function) || !known && !native && may_read_again(name)
+    })
+}
+
+/// Whether a function without a meaning may read files, streams or sockets from another place than before.
+pub fn may_read_again(name: &str) -> bool {
+    record(name).is_none_or(|record| record.reads == Reads::Files)
 }
 
 /// Whether the function of the library reads a file, stream or socket, so that what it gives may never end.

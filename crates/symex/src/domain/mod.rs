@@ -37,6 +37,7 @@ use analysis::{Facts, Signedness};
 use contract::entry::{Number, Origin};
 use ir::{Constant, FunctionId, GlobalId, Location, Operand, ValidProgram, ValueId};
 use logic::{Atom, Interval, Linear, Relation, Symbol};
+use semantics::library::outside;
 use semantics::range;
 
 use crate::domain::alarm::{Compared, Note, NoteKind};
@@ -51,6 +52,7 @@ use crate::domain::postcondition::Postconditions;
 use crate::domain::sequence::Sequence;
 use crate::domain::site::Site;
 use crate::domain::state::State;
+use crate::domain::trail::Input;
 use crate::domain::value::{Value, View};
 use crate::domain::words::{Distinct, Words};
 use crate::domain::written::Written;
@@ -137,6 +139,8 @@ pub struct Domain<'p> {
     pub carried: Vec<Option<Number>>,
     /// The functions whose calls are not expanded ([`crate::engine::context`]).
     pub contexts: BTreeSet<FunctionId>,
+    /// Functions whose calls may come to more input than there was ([`outside::may_add_input`]), as far as that was asked.
+    pub adds_input: BTreeMap<FunctionId, bool>,
     /// Those of them that call themselves.
     pub recursive: BTreeSet<FunctionId>,
     /// Symbols that stand for what integers in memory were when the entry began (known only where demands are asked for).
@@ -204,6 +208,7 @@ impl<'p> Domain<'p> {
             ghosts: Vec::new(),
             carried: Vec::new(),
             contexts: BTreeSet::new(),
+            adds_input: BTreeMap::new(),
             recursive: BTreeSet::new(),
             first_values: Vec::new(),
             string_lengths: BTreeMap::new(),
@@ -507,6 +512,14 @@ impl<'p> Domain<'p> {
         let symbol = self.fresh("text");
         self.symbols[symbol.0 as usize].kind = SymbolKind::OptionalText;
         symbol
+    }
+
+    /// What may become of the input in a call of the function that is not followed.
+    pub fn input_of(&mut self, function: FunctionId) -> Input {
+        let program = self.program;
+        let asked = || outside::may_add_input(program, function);
+        let adds = !self.options.finite_input || *self.adds_input.entry(function).or_insert_with(asked);
+        if adds { Input::Any } else { Input::default() }
     }
 
     /// Whether the symbol is the address of some text, or null.

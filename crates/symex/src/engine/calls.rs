@@ -218,7 +218,8 @@ impl Engine<'_, '_> {
             match self.contexts.all[id.0].assumed.check(self.domain, &returning) {
                 Checked::Holds => {
                     returning = self.contexts.get(id).assumed.returning.clone();
-                    returning.exits.iter_mut().for_each(|exit| exit.trail = Trail::with_input(Input::Any));
+                    let input = self.domain.input_of(self.contexts.get(id).function);
+                    returning.exits.iter_mut().for_each(|exit| exit.trail = Trail::with_input(input));
                 }
                 Checked::Grown => {
                     let caller = std::mem::replace(&mut self.now, done.again());

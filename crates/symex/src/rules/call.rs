@@ -21,7 +21,6 @@ use crate::domain::alarm::{Affects, AlarmKind, Ending, NoteKind};
 use crate::domain::block::{AllocId, AllocKind, Allocation, Background, Status};
 use crate::domain::site::Site;
 use crate::domain::state::{Frame, State};
-use crate::domain::trail::Input;
 use crate::domain::value::{Value, View};
 use crate::query::demand;
 use crate::query::within;
@@ -301,7 +300,8 @@ pub fn after_recursion(
     let function = program.function(state.top().function);
     let inst = &function.block(state.top().block).insts[state.top().index];
     let place = Place { result: inst.result, location: inst.location };
-    state.trail.changes_input(Input::Any);
+    let change = cx.input_of(target);
+    state.trail.changes_input(change);
     match reach {
         Some(reach) => forget_reached(&mut cx, &mut state, &effects, reach),
         None => {

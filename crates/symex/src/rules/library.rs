@@ -3,7 +3,7 @@
 use analysis::{Effects, escape};
 use ir::{Function, FunctionId, Operand, Type};
 use logic::{Atom, Int, Linear};
-use semantics::library::{Ending as How, LibraryFunction, Reads, Returns, StreamOperation, outside, record};
+use semantics::library::{Ending as How, LibraryFunction, Returns, StreamOperation, outside, record};
 use semantics::models::HELPER;
 
 use super::basics::{any_result, decide, define};
@@ -268,7 +268,7 @@ pub fn out_of_reach(cx: &mut Context, state: &mut State, place: &Place, target: 
     let message = format!("`{}` is given {pointer}, and it is not known what that points to", function.name);
     cx.lack(named.map(|pointer| tell::lacking(cx, state, pointer)));
     cx.note(state, NoteKind::Gap { affects: Affects::MemorySafety }, place.location, message);
-    if record(&function.name).is_none_or(|record| record.reads == Reads::Files) {
+    if outside::may_read_again(&function.name) {
         state.trail.changes_input(Input::Any);
     }
     if effects.writes {
@@ -285,7 +285,9 @@ pub fn out_of_reach(cx: &mut Context, state: &mut State, place: &Place, target: 
 /// unknown afterwards. One that can reach nothing only gives a number, which is an input of the run.
 pub fn unknown(cx: &mut Context, state: &mut State, place: &Place, function: &Function, args: &[Operand]) -> Step {
     let (name, record) = (function.name.as_str(), record(&function.name));
-    state.trail.changes_input(Input::Any);
+    if outside::may_read_again(name) {
+        state.trail.changes_input(Input::Any);
+    }
     let values: Vec<Value> = args.iter().map(|arg| operand(cx, state, arg)).collect();
     let passes_function = values.iter().any(|value| {
         let mut found = false;

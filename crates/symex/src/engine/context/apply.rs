@@ -10,7 +10,6 @@ use super::Context;
 use crate::domain::alarm::{Affects, NoteKind};
 use crate::domain::block::{AllocId, AllocKind, Allocation, Background, Cell, List, Status};
 use crate::domain::state::State;
-use crate::domain::trail::Input;
 use crate::domain::value::Value;
 use crate::domain::{Domain, SymbolKind};
 use crate::rules::basics::{any_result, define};
@@ -56,9 +55,9 @@ pub fn apply(
         let mut taking = Taking { cx: &mut cx, context, caller: &caller, mu, exit, images, texts };
         let Some(mut state) = taking.over(frame.clone(), &place) else { continue };
         let texts = taking.texts;
-        // What the calls inside a call that is under way did to the input is not known yet.
+        // What calls inside a call that is under way take of the input is not known yet.
         let known = context.outcome.is_some();
-        state.trail.changes_input(if known { exit.trail.input() } else { Input::Any });
+        state.trail.changes_input(if known { exit.trail.input() } else { cx.input_of(context.function) });
         suspect_arguments(&cx, &caller, &mut state, &footprint, &texts);
         let forgotten: Vec<&AllocId> = footprint.iter().filter(|id| !state.allocations.contains_key(id)).collect();
         if !forgotten.is_empty() {

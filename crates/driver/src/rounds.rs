@@ -89,6 +89,13 @@ impl Rounds<'_> {
         )
     }
 
+    /// Whether only the end of some input ends the loop, as far as its conditions tell: no variable counts.
+    pub(crate) fn waits_for_input(&self) -> bool {
+        let reads = self.reads();
+        let counts = reads.named.iter().any(|read| is_plain(&read.text));
+        !counts && reads.calls.iter().any(|name| outside::reads_a_file(name))
+    }
+
     /// The variable with the lines in the loop that change it.
     fn described(&self, read: &Expression) -> String {
         let text = &read.text;

@@ -296,8 +296,13 @@ fn ranking(task: &Task<'_>, graph: &Graph, extracted: &Extracted, argument: &Arg
                 .filter(|atom| atom.symbols().all(|symbol| graph.names.len() > symbol.0 as usize))
                 .map(|atom| words.atom(atom))
                 .collect();
-            let loop_place = unranked::loop_place(task, node);
-            result.push(RankingStep { loop_place, function: phases.join(", then "), because });
+            // The rounds that read are those of the program's loop around it.
+            let of_input = graph.input.is_some_and(|input| function.symbols().eq([input]));
+            let place = if of_input { unranked::blamed_place } else { unranked::loop_place };
+            let step = RankingStep { loop_place: place(task, node), function: phases.join(", then "), because };
+            if !of_input || !result.contains(&step) {
+                result.push(step);
+            }
         }
     }
     result.extend(refined(task, graph, extracted, argument));

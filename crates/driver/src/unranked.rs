@@ -7,6 +7,7 @@ use evidence::{Incomplete, Property, SourcePlace};
 use ir::{BlockId, FunctionId, InstKind, Operand};
 use its::{System, Transition};
 use runs::endless::Model;
+use symex::domain::state::Frame;
 use symex::graph::Node;
 use termination::{Budget, Outcome, Reason};
 
@@ -43,10 +44,14 @@ fn message(task: &Task<'_>, model: &Model<'_>, reason: Reason, nested: &BTreeMap
         if !reason.locations.contains(&location.name) {
             continue;
         }
-        let outer = outermost(task, node).map(|head| (head, nested.get(&head).copied().unwrap_or(Question::Both)));
+        let input = input_loop(task, node);
+        let outer = outermost(task, node)
+            .filter(|_| input.is_none())
+            .map(|head| (head, nested.get(&head).copied().unwrap_or(Question::Both)));
         let at = match outer {
+            _ if input.is_some() => input.and_then(|head| place_of(task, head)),
             Some((head, Question::Around)) => place_of(task, head),
-            _ => loop_place(task, node),
+            _ => blamed_place(task, node),
         };
         let Some(at) = at else { continue };
         // A loop may have several places in its line.
@@ -80,18 +85,19 @@ fn message(task: &Task<'_>, model: &Model<'_>, reason: Reason, nested: &BTreeMap
 /// The loops and recursions of which it is not known that they end, each with what its reader may do about it; those around
 /// others first, for a counter in them may be all that is missing.
 fn gaps(task: &Task<'_>, model: &Model<'_>, reason: &Reason, nested: &BTreeMap<Head, Question>) -> Vec<Incomplete> {
-    let groups = task.facts.calls().recursive_groups(task.entry);
-    let recursive: BTreeSet<FunctionId> = groups.into_iter().flatten().collect();
+    let recursive = recursive(task);
     let more = task.request.numbers.termination.work.saturating_mul(10);
     let mut found: Vec<(usize, Incomplete)> = Vec::new();
-    let mut add = |depth: usize, word: &str, place: Option<SourcePlace>, step: String| {
-        let what = match reason.exhausted {
+    let mut add = |depth: usize, word: &str, place: Option<SourcePlace>, (step, hopeless): (String, bool)| {
+        // Where only input ends a loop more work finds no more.
+        let exhausted = reason.exhausted && !hopeless;
+        let what = match exhausted {
             true => format!("no ranking function was found for this {word}: the search reached its limit of work"),
             false => {
                 format!("no ranking function was found for this {word}: nothing is known that counts its rounds down")
             }
         };
-        let step = match reason.exhausted {
+        let step = match exhausted {
             true => {
                 format!("the search stopped, so that it may well end: try --limit termination.work={more}; or: {step}")
             }
@@ -104,11 +110,14 @@ fn gaps(task: &Task<'_>, model: &Model<'_>, reason: &Reason, nested: &BTreeMap<H
     };
     for (location, id) in model.extracted.system.locations.iter().zip(&model.extracted.nodes) {
         let node = model.graph.node(*id);
-        let Some(frame) = node.state.frames.last().filter(|_| reason.locations.contains(&location.name)) else {
+        let blamed = blamed(task, node).filter(|_| reason.locations.contains(&location.name));
+        let Some((depth, frame)) = blamed else { continue };
+        if let Some(head) = input_loop(task, node) {
+            add(head.depth * DEEPER, "loop", place_of(task, head), (rounds(task, head).step(false, true), true));
             continue;
-        };
+        }
         let (info, function) = (task.facts.function(frame.function), task.program.function(frame.function));
-        let calls = node.state.frames.len() * DEEPER;
+        let calls = depth * DEEPER;
         let heads = info.loops().around(frame.block);
         if heads.is_empty() && recursive.contains(&frame.function) {
             let name = &function.name;
@@ -117,7 +126,7 @@ fn gaps(task: &Task<'_>, model: &Model<'_>, reason: &Reason, nested: &BTreeMap<H
                  `unsigned depth`, pass `depth - 1`, and return when it is 0"
             );
             let at = function.location.or(node.location);
-            add(calls, "recursion", at.map(|at| place(task.program, at, Some(frame.function))), step);
+            add(calls, "recursion", at.map(|at| place(task.program, at, Some(frame.function))), (step, false));
         }
         // Rounds of the outermost one come by this place, too.
         let question = outermost(task, node).and_then(|head| nested.get(&head)).copied().unwrap_or(Question::Both);
@@ -126,9 +135,9 @@ fn gaps(task: &Task<'_>, model: &Model<'_>, reason: &Reason, nested: &BTreeMap<H
         for (depth, head) in heads.iter().enumerate().filter(|(depth, _)| meant(*depth)) {
             let at = info.loops().start(function, info.flow(), *head).or(node.location);
             let at = at.map(|at| place(task.program, at, Some(frame.function)));
-            let rounds = Rounds { program: task.program, function: frame.function, facts: info, head: *head };
+            let rounds = rounds(task, Head { depth, function: frame.function, block: *head });
             let callers = task.request.entry != "main" && frame.function == task.entry;
-            add(calls + depth, "loop", at, rounds.step(callers, !task.request.finite_input));
+            add(calls + depth, "loop", at, (rounds.step(callers, !task.request.finite_input), false));
         }
     }
     found.sort_by_key(|(depth, _)| *depth);
@@ -177,12 +186,56 @@ pub(crate) fn loop_place(task: &Task<'_>, node: &Node) -> Option<SourcePlace> {
     start.or(node.location).map(|at| place(task.program, at, frame.map(|frame| frame.function)))
 }
 
+/// The functions that call themselves, directly or through others.
+fn recursive(task: &Task<'_>) -> BTreeSet<FunctionId> {
+    task.facts.calls().recursive_groups(task.entry).into_iter().flatten().collect()
+}
+
+/// The frame whose loops are meant, and how many calls are around it: the last one of the program's own code that is in a loop. The loops
+/// inside of the library's models are not what readers can change, and a function without a loop is called in one.
+fn blamed<'n>(task: &Task<'_>, node: &'n Node) -> Option<(usize, &'n Frame)> {
+    let frames = || node.state.frames.iter().map(AsRef::as_ref).zip(1..).map(|(frame, depth)| (depth, frame));
+    let last = frames().last()?;
+    let in_loop = |frame: &Frame| !task.facts.function(frame.function).loops().around(frame.block).is_empty();
+    let own = |frame: &Frame| !task.program.function(frame.function).library;
+    if own(last.1) && (in_loop(last.1) || recursive(task).contains(&last.1.function)) {
+        return Some(last);
+    }
+    Some(frames().filter(|(_, frame)| own(frame) && in_loop(frame)).last().unwrap_or(last))
+}
+
+fn rounds<'a>(task: &Task<'a>, head: Head) -> Rounds<'a> {
+    let facts = task.facts.function(head.function);
+    Rounds { program: task.program, function: head.function, facts, head: head.block }
+}
+
+/// The outermost loop around the node that only input ends, where that may go on for ever: whatever is inside, its rounds cannot be shown
+/// to end.
+fn input_loop(task: &Task<'_>, node: &Node) -> Option<Head> {
+    let frames = node.state.frames.iter().zip(1..).filter(|(frame, _)| !task.program.function(frame.function).library);
+    let heads = frames.flat_map(|(frame, depth)| {
+        let around = task.facts.function(frame.function).loops().around(frame.block);
+        around.iter().map(move |block| Head { depth, function: frame.function, block: *block })
+    });
+    heads.filter(|_| !task.request.finite_input).find(|head| rounds(task, *head).waits_for_input())
+}
+
+/// Where the loop is in whose round the node is, if it is none itself.
+pub(crate) fn blamed_place(task: &Task<'_>, node: &Node) -> Option<SourcePlace> {
+    let (depth, frame) = blamed(task, node)?;
+    if depth == node.state.frames.len() {
+        return loop_place(task, node);
+    }
+    let block = task.facts.function(frame.function).loops().around(frame.block).last().copied()?;
+    place_of(task, Head { depth, function: frame.function, block })
+}
+
 /// The outermost of several loops around the node's place in its function.
 fn outermost(task: &Task<'_>, node: &Node) -> Option<Head> {
-    let frame = node.state.frames.last()?;
+    let (depth, frame) = blamed(task, node)?;
     let info = task.facts.function(frame.function);
     let [block, .., _] = info.loops().around(frame.block) else { return None };
-    Some(Head { depth: node.state.frames.len(), function: frame.function, block: *block })
+    Some(Head { depth, function: frame.function, block: *block })
 }
 
 /// Where a loop is: its keyword.

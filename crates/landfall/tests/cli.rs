@@ -158,6 +158,7 @@ fn every_option_that_is_shown_works() {
         ("compile-commands", &[database]),
         ("data-model", &["ilp32"]),
         ("malloc", &["may-fail"]),
+        ("input", &["finite"]),
         ("integers", &["mathematical"]),
         ("signed-overflow", &["wraps"]),
         ("timeout", &["60"]),

@@ -70,7 +70,7 @@ const RANKING: Code = Code {
     title: "no ranking function found",
     meaning: "All kinds of expressions that Landfall knows were tried, and none decreases in each round of the loop and is bounded; nor was a run found that never leaves the loop.",
     example: "while (n != 1)\n    n = n % 2 ? 3 * n + 1 : n / 2;   // nobody knows",
-    advice: "Look at the loop that is named. What it depends on may be missing: a bound that callers guarantee (--assume 'n >= 0'), or a value in memory that the analysis lost (other messages of the report name it). A counter that bounds the number of rounds makes any loop end.",
+    advice: "Look at the loop that is named. What it depends on may be missing: a bound that callers guarantee (--assume 'n >= 0'), or a value in memory that the analysis lost (other messages of the report name it). Where only the end of a file or stream ends the loop, --input finite takes for granted that there is one. A counter that bounds the number of rounds makes any loop end.",
     help: "count the rounds of the loop that is named: `unsigned rounds = 0;` before it and `if (++rounds > 1000000) abort();` first in it, with a bound that fits",
     callers: "; or say what callers guarantee with --assume",
     words: &[&["no ranking function"], &["no termination argument"], &["may be taken for ever"]],

@@ -182,7 +182,7 @@ impl<'a, 'p> Engine<'a, 'p> {
         if domain.options.finite_input {
             graph.input = Some(logic::Symbol(graph.names.len() as u32));
             graph.names.push("input_left".to_owned());
-            graph.words.push("(the bytes of input that are left)".to_owned());
+            graph.words.push("the input that is left".to_owned());
         }
         let nodes = &graph.nodes;
         if let Some(kept) = &mut graph.kept {

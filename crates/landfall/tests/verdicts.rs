@@ -256,6 +256,7 @@ fn case(path: &Path, text: &str) -> Result<Case, String> {
             ["--integers", "mathematical"] => request.mathematical = true,
             ["--signed-overflow", "wraps"] => request.wraps = true,
             ["--malloc", "may-fail"] => request.malloc_may_fail = true,
+            ["--input", "finite"] => request.finite_input = true,
             ["--assume", text] => request.assumes.push(text.parse().map_err(|error| format!("{error}"))?),
             other => return Err(format!("unknown options {other:?}")),
         }

@@ -15,9 +15,16 @@ static ssize_t count(size_t n)
     return (ssize_t)(done < n ? done : n);
 }
 
+/* Linux: what is looked at stays there; the length of a message of which more was sent than there is room for. */
+enum { MSG_PEEK = 0x02, MSG_TRUNC = 0x20 };
+
 /* So many bytes were received. */
-static ssize_t taken(size_t n)
+static ssize_t received(size_t n, int flags)
 {
+    if ((flags & (MSG_PEEK | MSG_TRUNC)) != 0) {
+        long length = __landfall_any_long();
+        return length < -1 ? -1 : length;
+    }
     ssize_t done = count(n);
     __landfall_takes_input(done);
     return done;
@@ -106,13 +113,12 @@ ssize_t sendto(int socket, const void *buffer, size_t n, int flags, const void *
     return count(n);
 }
 
-// Writes up to n bytes of any contents to the buffer; their number, 0 at the end, -1 on an error.
+// Writes up to n bytes of any contents to the buffer; their number, 0 at the end, -1 on an error. With MSG_TRUNC it may be more.
 ssize_t recv(int socket, void *buffer, size_t n, int flags)
 {
     (void)socket;
-    (void)flags;
     __landfall_any_bytes(buffer, n);
-    return taken(n);
+    return received(n, flags);
 }
 
 // As recv; writes the address of the sender, as far as it has room.
@@ -120,10 +126,9 @@ ssize_t recvfrom(int socket, void *restrict buffer, size_t n, int flags, void *r
                  socklen_t *restrict length)
 {
     (void)socket;
-    (void)flags;
     __landfall_any_bytes(buffer, n);
     any_address(address, length);
-    return taken(n);
+    return received(n, flags);
 }
 
 // Writes the address of this side.

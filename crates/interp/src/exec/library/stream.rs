@@ -34,6 +34,8 @@ pub(crate) struct Streams {
     known_contents: bool,
     /// Numbers that were read by a format from standard input.
     numbers: u128,
+    /// The same from files: one that gives numbers for ever is none that a run has met.
+    numbers_of_files: u128,
 }
 
 /// What the characters that were read tell of the next one (C11 7.21.6.2): a number ends before the first character that is no part of
@@ -255,6 +257,8 @@ impl Call<'_, '_, '_> {
                 return Ok(None);
             }
             self.machine.streams.numbers += 1;
+        } else {
+            self.machine.streams.numbers_of_files += 1;
         }
         let what = self.what_is_read(source);
         self.machine.input(InputStream::Call, ty, &what).map(Some)

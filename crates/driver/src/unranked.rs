@@ -44,12 +44,11 @@ fn message(task: &Task<'_>, model: &Model<'_>, reason: Reason, nested: &BTreeMap
         if !reason.locations.contains(&location.name) {
             continue;
         }
-        let input = input_loop(task, node);
-        let outer = outermost(task, node)
-            .filter(|_| input.is_none())
-            .map(|head| (head, nested.get(&head).copied().unwrap_or(Question::Both)));
+        let outer = match input_loop(task, node) {
+            Some(head) => Some((head, Question::Around)),
+            None => outermost(task, node).map(|head| (head, nested.get(&head).copied().unwrap_or(Question::Both))),
+        };
         let at = match outer {
-            _ if input.is_some() => input.and_then(|head| place_of(task, head)),
             Some((head, Question::Around)) => place_of(task, head),
             _ => blamed_place(task, node),
         };
@@ -195,13 +194,11 @@ fn recursive(task: &Task<'_>) -> BTreeSet<FunctionId> {
 /// inside of the library's models are not what readers can change, and a function without a loop is called in one.
 fn blamed<'n>(task: &Task<'_>, node: &'n Node) -> Option<(usize, &'n Frame)> {
     let frames = || node.state.frames.iter().map(AsRef::as_ref).zip(1..).map(|(frame, depth)| (depth, frame));
-    let last = frames().last()?;
     let in_loop = |frame: &Frame| !task.facts.function(frame.function).loops().around(frame.block).is_empty();
     let own = |frame: &Frame| !task.program.function(frame.function).library;
-    if own(last.1) && (in_loop(last.1) || recursive(task).contains(&last.1.function)) {
-        return Some(last);
-    }
-    Some(frames().filter(|(_, frame)| own(frame) && in_loop(frame)).last().unwrap_or(last))
+    let (last, looping) = (frames().last()?, frames().filter(|(_, frame)| own(frame) && in_loop(frame)).last());
+    let calls_itself = || own(last.1) && recursive(task).contains(&last.1.function);
+    looping.filter(|(depth, _)| *depth == last.0 || !calls_itself()).or(Some(last))
 }
 
 fn rounds<'a>(task: &Task<'a>, head: Head) -> Rounds<'a> {

@@ -11,6 +11,8 @@
 //! - the call stack has the same frames at the same positions; each SSA value and register the state gives a value
 //!   has it: an integer of n bits is sigma(term) in its view ([`domain::value::View`]), an address is congruent to sigma(term)
 //!   modulo 2^w, a truth value is that of its condition; a value the state does not give is arbitrary;
+//! - a symbol for the address of a function or of several is such an address, and one for some text or null
+//!   ([`domain::SymbolKind::OptionalText`]) is null or the address of a byte of a string that nothing ends but its block's last byte;
 //! - each block of the state is a different block of memory (but for those of [`domain::Domain::may_overlap`]; some text, an
 //!   [`domain::block::AllocKind::Text`], is the rest of one), `sigma(base)` is its address, `sigma(size)` its size; it
 //!   is live, dead, or either, as its status says; memory may hold further blocks that the state does not know;

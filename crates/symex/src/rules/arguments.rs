@@ -35,7 +35,7 @@ pub fn argument(
     // No object is larger than half of the address space. A fresh symbol cannot contradict anything.
     let most = cx.largest_object();
     let _ = state.assume(&Atom::ge(&length, &Linear::zero())) && state.assume(&Atom::le(&size, &most));
-    Some(new_string(cx, state, AllocKind::Argument, "argument", size))
+    Some(Value::Pointer(new_string(cx, state, AllocKind::Argument, "argument", size)))
 }
 
 /// Where a pointer is read from the array at a place that may be that of another cell, the state is split: at the null pointer

@@ -84,13 +84,21 @@ pub fn ends_in_zero(cx: &Domain, state: &State, block: &Allocation) -> bool {
 }
 
 /// A block of a kind for a string whose end is its last byte; a pointer to it.
-pub fn new_string(cx: &mut Domain, state: &mut State, kind: AllocKind, name: &str, size: Linear) -> Value {
+pub fn new_string(cx: &mut Domain, state: &mut State, kind: AllocKind, name: &str, size: Linear) -> Linear {
     let end = last_zero(&size);
     let (id, mut block) = cx.new_allocation(size, kind, None, name, None);
     block.cells.push(end);
-    let pointer = Value::Pointer(Linear::symbol(block.base));
+    let address = Linear::symbol(block.base);
     state.add_allocation(id, block);
-    pointer
+    address
+}
+
+/// Some text ([`AllocKind::Text`]) whose size, the end counted, lies between the bounds; the address of its first byte.
+pub fn new_text(cx: &mut Domain, state: &mut State, (least, most): (Linear, Linear)) -> Linear {
+    let size = Linear::symbol(cx.fresh("text.size"));
+    // A fresh symbol cannot contradict anything.
+    let _ = state.assume(&Atom::ge(&size, &least)) && state.assume(&Atom::le(&size, &most));
+    new_string(cx, state, AllocKind::Text, "text", size)
 }
 
 /// The cell that says that the last byte of a block of that size is zero.

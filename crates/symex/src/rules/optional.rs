@@ -4,16 +4,15 @@
 //! A tool with ten options would have a thousand states, one for each set of options that are given. So where pointers to texts and null
 //! pointers meet in more ways than are told apart, the pointer is a symbol of its own kind ([`crate::summary::text`]). Nothing is known of it but
 //! what it may be, and whoever asks (an access, a comparison, a call of the library) has two cases: null, and the address of some text
-//! ([`AllocKind::Text`]) that gets a name there. Both cases hold for all copies of the pointer.
+//! ([`AllocKind::Text`](crate::domain::block::AllocKind::Text)) that gets a name there. Both cases hold for all copies of the pointer.
 //!
 //! That a text ends is true as long as nobody writes to the arguments of the program: then such pointers lead anywhere ([`forget`]).
 
-use logic::{Atom, Int, Linear, Symbol};
+use logic::{Int, Linear, Symbol};
 
-use super::ends::new_string;
+use super::ends::new_text;
 use super::outcome::{Step, Stop};
 use crate::domain::Domain;
-use crate::domain::block::AllocKind;
 use crate::domain::state::State;
 use crate::domain::value::Value;
 
@@ -25,18 +24,10 @@ pub fn decide(cx: &mut Domain, state: &State, value: &Value) -> Step {
     };
     let null = replaced(state, symbol, &Linear::zero());
     let mut text = state.clone();
-    let Value::Pointer(base) = new_text(cx, &mut text) else { return Ok(()) };
-    let text = replaced(&text, symbol, &base);
+    let bounds = (Linear::constant(Int::ONE), cx.largest_object());
+    let address = new_text(cx, &mut text, bounds);
+    let text = replaced(&text, symbol, &address);
     Err(Stop::Choose(vec![("a null pointer".to_owned(), null), ("the address of some text".to_owned(), text)]))
-}
-
-/// Some text of any length.
-fn new_text(cx: &mut Domain, state: &mut State) -> Value {
-    let size = Linear::symbol(cx.fresh("text.size"));
-    let most = cx.largest_object();
-    // A fresh symbol cannot contradict anything.
-    let _ = state.assume(&Atom::ge(&size, &Linear::constant(Int::ONE))) && state.assume(&Atom::le(&size, &most));
-    new_string(cx, state, AllocKind::Text, "text", size)
 }
 
 /// The state in which the pointer is that address.

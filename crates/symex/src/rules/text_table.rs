@@ -1,16 +1,16 @@
 //! Tables of texts that are read at a place which is not known exactly (`names[i]`, `table[i].name`): some text
-//! ([`AllocKind::Text`]) whose size is one of those of the texts that may lie there.
+//! ([`AllocKind::Text`](crate::domain::block::AllocKind::Text)) whose size is one of those of the texts that may lie there.
 //!
 //! A null pointer behind the last text ends such a table: the state is split there, so that the place tells whether there is a text.
 
 use ir::{Constant, GlobalId, InitPiece, Type};
-use logic::{Atom, Int, Linear};
+use logic::{Int, Linear};
 
-use super::ends::{ends_in_zero, new_string};
+use super::ends::{ends_in_zero, new_text};
 use super::outcome::Step;
 use super::table::{extent, places, side_of_zeros};
 use crate::domain::Domain;
-use crate::domain::block::{AllocId, AllocKind, Background};
+use crate::domain::block::{AllocId, Background};
 use crate::domain::state::State;
 use crate::domain::value::Value;
 
@@ -78,10 +78,7 @@ pub fn in_table(cx: &mut Domain, state: &mut State, table: GlobalId, offset: &Li
         Entry::Null => None,
     };
     let sizes = entries.iter().map(size).collect::<Option<Vec<u64>>>()?;
-    let size = Linear::symbol(cx.fresh("text.size"));
     let bound = |number: &u64| Linear::constant(Int::from(*number));
-    // A fresh symbol cannot contradict anything.
-    let _ = state.assume(&Atom::ge(&size, &bound(sizes.iter().min()?)))
-        && state.assume(&Atom::le(&size, &bound(sizes.iter().max()?)));
-    Some(new_string(cx, state, AllocKind::Text, "text", size))
+    let bounds = (bound(sizes.iter().min()?), bound(sizes.iter().max()?));
+    Some(Value::Pointer(new_text(cx, state, bounds)))
 }

@@ -58,13 +58,13 @@ pub fn alike(cx: &mut Domain, a: &State, b: &State) -> Option<(State, State)> {
     let (mut mine, mut theirs) = (a.clone(), b.clone());
     name_nulls(cx, &mut mine, b, blocks.iter().map(|(x, y)| (*x, *y)));
     name_nulls(cx, &mut theirs, a, blocks.iter().map(|(x, y)| (*y, *x)));
-    let (a, b) = (&mine.clone(), &theirs.clone());
+    let (a, b) = (&mine, &theirs);
     let mut texts: BTreeMap<(Place, Place), Vec<(Holder, Holder)>> = BTreeMap::new();
     let mut optional: BTreeMap<(Led, Led), Vec<(Holder, Holder)>> = BTreeMap::new();
     let mut agreed = BTreeSet::new();
     let mut same = BTreeSet::new();
-    for (holders, (mine, theirs)) in pointers(a, b, &blocks) {
-        match (led(cx, a, mine), led(cx, b, theirs)) {
+    for (holders, (pointer, other)) in pointers(a, b, &blocks) {
+        match (led(cx, a, pointer), led(cx, b, other)) {
             (Some(Led::To(x)), Some(Led::To(y))) => {
                 let alike = blocks.get(&x.0) == Some(&y.0) && kind(cx, a, x.0) == kind(cx, b, y.0);
                 let one = alike || x.0 == y.0 && cx.constants.contains_key(&x.0);
@@ -84,7 +84,7 @@ pub fn alike(cx: &mut Domain, a: &State, b: &State) -> Option<(State, State)> {
     if texts.is_empty() && optional.is_empty() {
         return None;
     }
-    lead_to_texts(cx, (a, &agreed), (&mut mine, &mut theirs), texts);
+    lead_to_texts(cx, &agreed, (&mut mine, &mut theirs), texts);
     lead_perhaps(cx, &same, (&mut mine, &mut theirs), optional);
     Some((mine, theirs))
 }
@@ -126,13 +126,13 @@ fn name_nulls(cx: &mut Domain, state: &mut State, like: &State, blocks: impl Ite
 /// Pointers to two different strings lead to some text.
 fn lead_to_texts(
     cx: &mut Domain,
-    (a, agreed): (&State, &BTreeSet<AllocId>),
+    agreed: &BTreeSet<AllocId>,
     (mine, theirs): (&mut State, &mut State),
     texts: BTreeMap<(Place, Place), Vec<(Holder, Holder)>>,
 ) {
     // What is some text in the first state, and nothing that the second one has, stays what it is: then nothing else of that state changes. The
     // second one may have another block of that name.
-    let is_text = |id: &AllocId| a.allocations.get(id).is_some_and(|block| block.kind == AllocKind::Text);
+    let is_text = |id: &AllocId| mine.allocations.get(id).is_some_and(|block| block.kind == AllocKind::Text);
     let begins = texts.keys().filter(|(x, _)| x.1 == Linear::zero()).map(|(x, _)| x.0);
     let mut kept: BTreeSet<AllocId> = begins.filter(|id| is_text(id) && !agreed.contains(id)).collect();
     let names: BTreeMap<AllocId, AllocId> = kept.iter().map(|id| (*id, rename(cx, theirs, *id))).collect();
@@ -140,7 +140,7 @@ fn lead_to_texts(
         let (here, there): (BTreeSet<Holder>, BTreeSet<Holder>) = holders.into_iter().unzip();
         y.0 = names.get(&y.0).copied().unwrap_or(y.0);
         if x.1 == Linear::zero() && kept.remove(&x.0) {
-            let old = a.allocations[&x.0].clone();
+            let old = mine.allocations[&x.0].clone();
             lead_to(cx, theirs, &y, (x.0, &old), &there);
             continue;
         }

@@ -314,6 +314,10 @@ impl Comparison<'_> {
                 return if addresses { Some(()) } else { self.integer(value, u128::from(word.bits), bits) };
             }
         };
+        let kind = |symbol: Symbol| self.kept.kinds.get(symbol.0 as usize).copied();
+        if self.knowledge.normalize(&term).as_symbol().and_then(kind) == Some(SymbolKind::OptionalText) {
+            self.text_or_null(word)?;
+        }
         let base = self.base_of(state, &self.knowledge.normalize(&term)).or_else(|| self.base_of(state, &term));
         if let (Some((id, base)), true, true) = (base, word.tag.is_block(), bits == self.program.pointer_bits()) {
             if addresses {
@@ -325,6 +329,18 @@ impl Comparison<'_> {
             }
         }
         if addresses { Some(()) } else { self.integer(value, u128::from(word.bits), bits) }
+    }
+
+    /// A pointer that is null, or leads to a string that the last byte of its block ends: a constant or an argument of the program.
+    fn text_or_null(&self, word: Word) -> Same {
+        if word.bits == 0 {
+            return Some(());
+        }
+        let block = self.concrete.memory.block(word.tag)?;
+        let lasts = matches!(block.kind, BlockKind::Library | BlockKind::Global);
+        let inside = (block.base..block.base + block.size).contains(&word.bits);
+        let last = self.read(word.tag, block.size.checked_sub(1)?, &Type::Int(8));
+        (lasts && inside && last.is_none_or(|last| last[0].bits == 0)).then_some(())
     }
 
     /// The block into which the term points, if it is the address of one and something else.

@@ -46,7 +46,7 @@ limits::limits! {
         /// Contexts of a function before further calls are merged with the last one, whatever that loses: each is an exploration.
         contexts: usize = 12,
         /// Merged contexts that showed less than before until no more are tried: a function of this kind depends on its context.
-        rejected_contexts: usize = 2,
+        rejected_contexts: usize = 1,
         /// Exits of a context before they are merged: the caller goes on from each of them, which multiplies from call to call.
         exits: usize = 4,
         /// Contexts of a recursive function: one that represents the calls inside of it is found by widening, for each way to link blocks.
@@ -99,8 +99,8 @@ limits::limits! {
         /// Summaries at one position that link their heap blocks alike and differ in what was settled before the loop: flags and
         /// choices have two to four values, counters more.
         settled: usize = 4,
-        /// Ways in which pointers lead to texts or nowhere, at one position, before they are texts or null: one that may be.
-        texts: usize = 2,
+        /// Ways in which pointers lead to texts or nowhere, at one position, beyond which these are symbols for texts or null.
+        texts: usize = 1,
         /// Ways in which pointers lead to strings of the program, at one position, before these are some text: one pointer to one of a few.
         texts_apart: usize = 5,
         /// Pointers that a record has at most whose null pointers are told from texts.

@@ -1,0 +1,21 @@
+// landfall: memsafety=false(valid-deref)@19
+// Two options without defaults, of which one is not asked.
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+int main(int argc, char **argv) {
+    const char *title = NULL, *file = NULL;
+    int c;
+    while ((c = getopt(argc, argv, "t:f:")) != -1) {
+        switch (c) {
+        case 't': title = optarg; break;
+        case 'f': file = optarg; break;
+        default: return 2;
+        }
+    }
+    if (file != NULL)
+        puts(file);
+    if (argc > 1)
+        printf("%s (%zu)\n", title, strlen(title));
+    return 0;
+}

@@ -55,6 +55,7 @@ use ir::{FunctionId, ValidProgram};
 use domain::Domain;
 use domain::alarm::{Affects, AlarmKind, Compared, Note, NoteKind};
 use domain::arrays::Arrays;
+use domain::columns::Columns;
 use domain::exchanged::Exchanged;
 use domain::linked::{Linked, Pointers};
 use domain::options::{Budget, Options};
@@ -102,6 +103,8 @@ pub struct Analysis {
     pub held: Pointers,
     /// Arrays of pointers that were seen.
     pub arrays: Arrays,
+    /// Integers of arrays that were read at places that vary.
+    pub columns: Columns,
     /// Why it ended before everything was explored.
     pub stopped: Option<&'static str>,
     /// Recursive functions have contexts: graphs of their own ([`Options::one_graph`](options::Options::one_graph)).
@@ -116,7 +119,32 @@ pub fn analyse(program: &ValidProgram, entry: FunctionId, options: &Options, bud
 /// The same for a program of which facts may be known already.
 pub fn analyse_with(facts: &Arc<Facts<'_>>, entry: FunctionId, options: &Options, budget: &Budget) -> Analysis {
     let (analysis, options) = with_arrays(facts, entry, options, budget);
+    let (analysis, options) = with_columns(facts, entry, (analysis, options), budget);
     with_trees(facts, entry, (analysis, &options), budget)
+}
+
+/// The analysis in which the bounds of integers in arrays are followed that were read at places that vary, where more is proved so.
+fn with_columns(
+    facts: &Arc<Facts<'_>>,
+    entry: FunctionId,
+    (mut analysis, mut options): (Analysis, Options),
+    budget: &Budget,
+) -> (Analysis, Options) {
+    let mut seen = Columns::clone(&options.columns);
+    // Where columns are followed, more of them may be seen.
+    for _ in 0..options.limits.columns {
+        let before = seen.asked();
+        seen.extend(&analysis.columns);
+        if analysis.open() == 0 || seen.asked() == before || budget.is_over() {
+            break;
+        }
+        let with = Options { columns: seen.clone().into(), ..options.clone() };
+        let again = with_lists(facts, entry, &with, budget);
+        if again.doubts() < analysis.doubts() {
+            (analysis, options) = (again, with);
+        }
+    }
+    (analysis, options)
 }
 
 /// The analysis that follows trees only as the options say, and the arrays of pointers that it follows: those that were seen, where more of memory is
@@ -279,9 +307,6 @@ fn analysed(
             loss: None,
         });
     }
-    let functions = (0..program.functions.len() as u32).map(FunctionId);
-    let registers =
-        functions.flat_map(|id| facts.function(id).registers().iter().map(move |slot| (id, *slot))).collect();
     let unleft = if stopped.is_none() { passes::unleft::loops(&domain, &entered) } else { BTreeSet::new() };
     let not_memory =
         |note: &Note| matches!(note.kind, NoteKind::Alarm { kind: AlarmKind::Overflow, .. } | NoteKind::Ending(_));
@@ -307,7 +332,7 @@ fn analysed(
         vacuous,
         only_ends,
         steps,
-        registers,
+        registers: registers(facts),
         numbers,
         pointers,
         compared: domain.compared,
@@ -316,10 +341,17 @@ fn analysed(
         exchanged: domain.exchanged,
         held: domain.held,
         arrays: domain.arrays,
+        columns: domain.columns,
         stopped,
         recursive_contexts,
     };
     Some(analysis)
+}
+
+/// The stack allocations that are used as registers.
+fn registers(facts: &Facts<'_>) -> BTreeSet<(FunctionId, ir::ValueId)> {
+    let functions = (0..facts.program().functions.len() as u32).map(FunctionId);
+    functions.flat_map(|id| facts.function(id).registers().iter().map(move |slot| (id, *slot))).collect()
 }
 
 /// Decides which functions have contexts; false if those that call themselves were to have some and there are none.
@@ -363,6 +395,7 @@ fn without_body(program: &ValidProgram, entry: FunctionId, options: &Options) ->
         exchanged: Vec::new(),
         held: Pointers::default(),
         arrays: Arrays::default(),
+        columns: Columns::default(),
         stopped: None,
         recursive_contexts: false,
     }

@@ -51,6 +51,7 @@ use logic::{Int, Linear, Symbol};
 
 use crate::domain::alarm::Loss;
 pub use crate::domain::allocated::AllocKind;
+use crate::domain::columns::Column;
 use crate::domain::kind::{Back, Kind};
 use crate::domain::sequence::Sequence;
 use crate::domain::site::Site;
@@ -94,6 +95,8 @@ pub struct Allocation {
     pub list: Option<Arc<List>>,
     /// Its contents as a sequence of elements, where that is followed.
     pub sequence: Option<Sequence>,
+    /// Its integers, where their bounds are followed.
+    pub columns: Vec<Column>,
     /// What freed it, or may have. For messages only: blocks that differ in nothing else are the same.
     pub freed: Option<Loss>,
 }

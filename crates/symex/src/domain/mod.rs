@@ -10,6 +10,7 @@ pub mod allocated;
 pub mod arrays;
 pub mod block;
 pub mod clean;
+pub mod columns;
 pub mod exchanged;
 pub mod extent;
 pub mod kind;
@@ -43,6 +44,7 @@ use semantics::range;
 use crate::domain::alarm::{Compared, Note, NoteKind};
 use crate::domain::arrays::Arrays;
 use crate::domain::block::{AllocId, AllocKind, Allocation, Background, Status};
+use crate::domain::columns::Columns;
 use crate::domain::exchanged::Exchanged;
 use crate::domain::linked::Pointers;
 use crate::domain::naming::Names;
@@ -175,6 +177,8 @@ pub struct Domain<'p> {
     pub held: Pointers,
     /// Arrays of pointers that were seen.
     pub arrays: Arrays,
+    /// Columns that were seen.
+    pub columns: Columns,
     /// Where the user sees the instruction that is executed.
     pub here: Option<Location>,
     /// Number of blocks made so far.
@@ -226,6 +230,7 @@ impl<'p> Domain<'p> {
             exchanged: Vec::new(),
             held: Pointers::default(),
             arrays: Arrays::default(),
+            columns: Columns::default(),
             here: None,
             next_allocation: 0,
             names: HashMap::new(),
@@ -361,6 +366,7 @@ impl<'p> Domain<'p> {
             name: name.into(),
             list: None,
             sequence: Exchanged::elements(&self.options.exchanged, kind, site).map(Sequence::unknown),
+            columns: self.options.columns.of(kind, site),
             freed: None,
         };
         (id, allocation)

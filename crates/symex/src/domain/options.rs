@@ -9,6 +9,7 @@ use contract::entry::{Case, Number};
 use ir::{BlockId, FunctionId};
 
 use crate::domain::arrays::Arrays;
+use crate::domain::columns::Columns;
 use crate::domain::exchanged::Exchanged;
 use crate::domain::linked::Linked;
 
@@ -81,8 +82,14 @@ limits::limits! {
         summaries: usize = 8,
         /// The same where they link their heap blocks in different ways, for merging those loses the structure.
         summaries_and_shapes: usize = 48,
+        /// Loops whose summaries are made less general once, where something is not proved.
+        narrowings: usize = 12,
+        /// Paths that lead to such a summary at most.
+        narrowed_paths: usize = 16,
         /// Analyses of a program in which arrays of pointers are followed: the first one finds what there are, most often all.
         arrays: usize = 3,
+        /// How often the bounds of integers in arrays are followed that were seen.
+        columns: usize = 2,
         /// Analyses of a program in which what lists do not tell is followed as trees: the first one finds where else there are links, most
         /// often nothing.
         trees: usize = 3,
@@ -250,6 +257,8 @@ pub struct Options {
     pub arrays: Arc<Arrays>,
     /// Whether to stop where a block is lost and other arrays were seen, for then they are to be followed first.
     pub arrays_first: bool,
+    /// Integers of arrays whose bounds are followed ([`crate::domain::columns`]).
+    pub columns: Arc<Columns>,
     /// Blocks whose contents are followed as sequences ([`crate::domain::sequence`]).
     pub exchanged: Arc<[Exchanged]>,
     /// The numbers that steer the analysis.

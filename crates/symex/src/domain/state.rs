@@ -8,6 +8,7 @@ use logic::{Atom, Consistency, Knowledge, Linear, Symbol};
 
 use crate::domain::alarm::Loss;
 use crate::domain::block::{AllocId, Allocation, Cell, Status};
+use crate::domain::columns::Column;
 use crate::domain::orders::Accessed;
 use crate::domain::sequence::Sequence;
 use crate::domain::trail::Trail;
@@ -92,10 +93,11 @@ impl State {
     }
 
     /// The block, to be changed; `None` if the state does not know it. Its contents may become others: nothing is known of them as a
-    /// sequence.
+    /// sequence, nor of its columns.
     pub fn allocation_mut(&mut self, id: AllocId) -> Option<&mut Allocation> {
         let block = self.known_mut(id)?;
         block.sequence.iter_mut().for_each(Sequence::forget);
+        block.columns.iter_mut().for_each(Column::forget);
         Some(block)
     }
 
@@ -110,10 +112,15 @@ impl State {
         self.allocations.iter().find(|(_, block)| ends(block)).map(|(id, _)| *id)
     }
 
-    /// Adds a block, or puts it in the place of the one with the id: nothing is known of its contents as a sequence.
+    /// Adds a block, or puts it in the place of the one with the id: nothing is known of its contents as a sequence,
+    /// nor of its columns; a list has none.
     pub fn add_allocation(&mut self, id: AllocId, mut allocation: Allocation) {
         allocation.sequence = allocation.sequence.filter(|_| allocation.list.is_none());
         allocation.sequence.iter_mut().for_each(Sequence::forget);
+        allocation.columns.iter_mut().for_each(Column::forget);
+        if allocation.list.is_some() {
+            allocation.columns.clear();
+        }
         Arc::make_mut(&mut self.allocations).insert(id, Arc::new(allocation));
     }
 
@@ -192,6 +199,7 @@ impl State {
             allocation.background.symbols().for_each(&mut *f);
             allocation.written.upto().into_iter().flat_map(Linear::symbols).for_each(&mut *f);
             allocation.sequence.iter().flat_map(Sequence::symbols).for_each(&mut *f);
+            allocation.columns.iter().flat_map(Column::symbols).for_each(&mut *f);
             if let Some(list) = &allocation.list {
                 f(list.end.1);
                 list.length.symbols().for_each(&mut *f);

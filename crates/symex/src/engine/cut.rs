@@ -307,7 +307,7 @@ impl Engine<'_, '_> {
     }
 
     /// A node, its parent, and so on to the start.
-    fn path_to(&self, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
+    pub(super) fn path_to(&self, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
         std::iter::successors(Some(node), |id| self.now.graph.nodes[id.0].parent)
     }
 
@@ -448,7 +448,7 @@ impl Engine<'_, '_> {
     }
 
     /// Takes a summary and everything found from it out of the graph; returns the paths that led there.
-    fn retire(&mut self, summary: NodeId) -> Vec<(NodeId, Pending)> {
+    pub(super) fn retire(&mut self, summary: NodeId) -> Vec<(NodeId, Pending)> {
         let below = |id: NodeId| self.path_to(id).skip(1).any(|above| above == summary);
         let inside: Vec<NodeId> =
             (summary.0 + 1..self.now.graph.nodes.len()).map(NodeId).filter(|id| below(*id)).collect();

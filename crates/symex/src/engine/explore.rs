@@ -8,6 +8,7 @@ use std::sync::atomic::Ordering;
 
 use ir::{BlockId, FunctionId, GlobalId, Location};
 
+use super::narrow::Before;
 use super::path::{Loops, Pending, Position, Return, Segment, Waiting, compare_positions, location, position};
 use crate::domain::Domain;
 use crate::domain::alarm::{Affects, Note, NoteKind};
@@ -138,6 +139,8 @@ pub struct Engine<'a, 'p> {
     pub(super) frames_globals: BTreeMap<FunctionId, BTreeSet<GlobalId>>,
     /// Of some recursive function nothing was found that holds whenever it returns.
     pub(super) recursion_failed: bool,
+    /// What was found before summaries were made less general.
+    pub(super) before: Option<Before>,
 }
 
 /// Of what recursive calls cannot reach: whether it stays as it is.
@@ -169,6 +172,7 @@ impl<'a, 'p> Engine<'a, 'p> {
         engine.assumptions.extend(start.assumptions);
         engine.open_segment(node);
         engine.explore();
+        engine.settle_narrowing();
         let Engine { recursion_failed, .. } = engine;
         let Engine { domain, now, suspended, mut contexts, steps, stopped, assumptions, frames, .. } = engine;
         let Exploration { mut graph, mut entered, uses, .. } = suspended.into_iter().next().unwrap_or(now);
@@ -210,6 +214,7 @@ impl<'a, 'p> Engine<'a, 'p> {
             frames: Frames::default(),
             frames_globals: BTreeMap::new(),
             recursion_failed: false,
+            before: None,
         }
     }
 
@@ -228,7 +233,7 @@ impl<'a, 'p> Engine<'a, 'p> {
                 continue;
             }
             let Some(segment) = self.now.segments.last_mut() else {
-                if self.end_context() {
+                if self.end_context() || self.narrow() {
                     continue;
                 }
                 return;

@@ -15,6 +15,7 @@ mod edges;
 pub mod entry;
 pub mod explore;
 pub mod graph;
+mod narrow;
 pub mod path;
 mod recursion;
 pub mod returns;

@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use ir::ValidProgram;
-use logic::Symbol;
+use logic::{Linear, Symbol};
 
 use crate::domain::block::{AllocKind, Background, Form, Status};
+use crate::domain::columns::{Column, Part, Shape};
 use crate::domain::state::State;
 use crate::domain::value::{Cond, Value};
 use crate::engine::graph::{Edge, Graph, NodeId, NodeKind, VertexId, VertexKind};
@@ -182,6 +183,7 @@ fn state(graph: &Graph, program: &ValidProgram, state: &State) -> String {
             }
             Background::Zero | Background::Initial(_) | Background::Arguments => out.push_str(" else initial"),
         }
+        block.columns.iter().for_each(|column| out.push_str(&integers(graph, column)));
         for (from, to) in block.written.ranges() {
             let _ = write!(out, " written {from}..{to}");
         }
@@ -191,6 +193,16 @@ fn state(graph: &Graph, program: &ValidProgram, state: &State) -> String {
         out.push('\n');
     }
     out
+}
+
+/// What is known of the integers of a column.
+fn integers(graph: &Graph, column: &Column) -> String {
+    let Shape { step, width, .. } = column.shape;
+    let Some(Part { from, upto, range, least, most }) = &column.part else { return String::new() };
+    let bound = |bound: &Option<Linear>| bound.as_ref().map_or_else(|| "?".to_owned(), |bound| graph.show(bound));
+    let (first, end) = (graph.show(from), graph.show(upto));
+    let (least, most) = (bound(least), bound(most));
+    format!(" i{} from +{first} by {step} to {end} in {range}, {least} to {most}", width * 8)
 }
 
 fn show(graph: &Graph, value: &Value) -> String {

@@ -11,7 +11,7 @@ use super::basics::{any_result, constant, decide, define, operand_bits, require}
 use super::integer::{in_view, operand, operand_in};
 use super::memory::{self, Access, describe, show};
 use super::outcome::{Context, Place, Step, Stop};
-use super::{border, segment, tell, tree, unfold, written};
+use super::{border, columns, segment, tell, tree, unfold, written};
 use crate::domain::Domain;
 use crate::domain::alarm::{Affects, AlarmKind, Lacking, Note, NoteKind};
 use crate::domain::block::{AllocId, AllocKind, Allocation, Background, Cell, List, Segment, Status};
@@ -287,6 +287,7 @@ pub fn realloc(cx: &mut Context, state: &mut State, place: &Place, pointer: &Ope
         Some((id, _)) => moved_contents(cx, state, id, &size),
         None => (Vec::new(), None),
     };
+    let bounds = cx.attribute(state, term).map_or_else(Vec::new, |(id, _)| columns::moved(cx, state, id, &size));
     // The failing call leaves the old block alone.
     may_fail(cx, state, place);
     let written = match cx.attribute(state, term).and_then(|(id, _)| cx.allocation(state, id)) {
@@ -305,6 +306,7 @@ pub fn realloc(cx: &mut Context, state: &mut State, place: &Place, pointer: &Ope
     }
     let pointer = Value::Pointer(Linear::symbol(allocation.base));
     state.add_allocation(id, allocation);
+    columns::put(state, id, &bounds);
     define(cx, state, place, pointer);
     Ok(())
 }

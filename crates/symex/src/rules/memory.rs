@@ -12,7 +12,8 @@ use super::outcome::{Context, Place, Step, Stop};
 use super::segment::Told;
 pub use super::tell::{describe, show};
 use super::{
-    arguments, digits, ends, exchange, optional, orders, segment, table, tell, text_table, tree, unfold, written,
+    arguments, columns, digits, ends, exchange, optional, orders, segment, table, tell, text_table, tree, unfold,
+    written,
 };
 use crate::domain::alarm::{Affects, AlarmKind, By, NoteKind};
 use crate::domain::block::{AllocId, AllocKind, Allocation, Background, Cell, Status};
@@ -463,6 +464,8 @@ fn scalar(
             if cx.options.demands {
                 demand::remember_origin(cx, id, &offset, &value, width);
             }
+            columns::ask(cx, state, (id, &offset), (ty, width), view);
+            columns::read(cx, state, (id, &offset), width, &value);
             value
         }
     };
@@ -605,6 +608,7 @@ fn write_scalar(cx: &mut Domain, state: &mut State, id: AllocId, offset: &Linear
         |block: &Allocation| segment::is_cleared(cx, block) || segment::told(cx, state, id, (&offset, width)).is_some();
     let exactly = offset.as_constant().is_some() || cx.allocation(state, id).is_some_and(followed);
     let sequence = exchange::written(cx, state, (id, &offset), (width, &value));
+    let columns = columns::written(cx, state, (id, &offset), (width, &value));
     written::add(state, (id, &offset), &constant(width as i64));
     forget_cells(cx, state, id, &offset, &constant(width as i64), exactly);
     if let Some(allocation) = state.allocation_mut(id) {
@@ -615,6 +619,7 @@ fn write_scalar(cx: &mut Domain, state: &mut State, id: AllocId, offset: &Linear
         }
         // That is the only change.
         allocation.sequence = sequence.filter(|_| allocation.sequence.is_some());
+        allocation.columns = columns;
     }
 }
 

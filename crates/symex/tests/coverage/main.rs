@@ -119,7 +119,12 @@ impl Tally {
         }
         let options = Options { keep_states: true, ..Options::default() };
         let budget = Budget { steps: SYMBOLIC_STEPS, ..Budget::default() };
-        let analysis = symex::analyse(program, entry, &options, &budget);
+        let mut analysis = symex::analyse(program, entry, &options, &budget);
+        if !analysis.columns.asked().is_empty() {
+            // The bounds of integers in arrays are followed, whether that proves more or not.
+            let options = Options { columns: analysis.columns.clone().into(), ..options };
+            analysis = symex::analyse(program, entry, &options, &budget);
+        }
         let gap = |note: &&symex::alarm::Note| matches!(note.kind, NoteKind::Gap { affects: Affects::Everything });
         if let Some(note) = analysis.notes.iter().find(gap) {
             // Names and places would make each reason its own.

@@ -15,6 +15,7 @@ use logic::{Atom, Consistency, Int, Knowledge, Linear, Symbol};
 use semantics::bits::Bits;
 use symex::domain::SymbolKind;
 use symex::domain::block::{AllocId, AllocKind, Allocation, Background, Cell, Status};
+use symex::domain::columns::{Column, Part};
 use symex::domain::extent::{Extent, Told, Zero};
 use symex::domain::kind::{Aim, Contents, Kind, Owned};
 use symex::domain::state::{Frame, State};
@@ -40,6 +41,7 @@ pub fn represents(program: &Program, kept: &Kept, state: &State, concrete: &Conc
         inside: BTreeSet::new(),
         roots: Vec::new(),
         arrays: Vec::new(),
+        columns: Vec::new(),
         shared: None,
         arguments: of_kind(AllocKind::Argument),
         texts: of_kind(AllocKind::Text),
@@ -64,6 +66,8 @@ struct Comparison<'a> {
     roots: Vec<(Linear, Word)>,
     /// Blocks with a segment, and what they are in the run.
     arrays: Vec<(AllocId, Tag)>,
+    /// Blocks of whose integers something is known, and what they are in the run.
+    columns: Vec<(AllocId, Tag)>,
     /// The size that the entry whose kinds are compared tells for what all its nodes own.
     shared: Option<Linear>,
     /// Arguments of the program: two of them may be one block of memory.
@@ -121,6 +125,9 @@ impl Comparison<'_> {
         }
         for (id, tag) in std::mem::take(&mut self.arrays) {
             self.segment(state, id, tag)?;
+        }
+        for (id, tag) in std::mem::take(&mut self.columns) {
+            self.integers(state, id, tag)?;
         }
         self.definitions()?;
         self.functions()?;
@@ -508,6 +515,28 @@ impl Comparison<'_> {
         (before && behind).then_some(())
     }
 
+    /// The integers of the columns lie between their bounds.
+    fn integers(&mut self, state: &State, id: AllocId, tag: Tag) -> Same {
+        for Column { shape, part } in &state.allocations.get(&id)?.columns {
+            let Some(Part { from, upto, range, least, most }) = part else { continue };
+            let constant = |term: &Linear| self.knowledge.normalize(term).as_constant().and_then(Int::to_i64);
+            // What the run does not decide may be anything.
+            let (Some(from), Some(upto)) = (constant(from), constant(upto)) else { continue };
+            let (from, upto) = (u64::try_from(from).ok()?, u64::try_from(upto).ok()?);
+            let bits = u32::try_from(shape.width * 8).ok()?;
+            for at in (from..upto).step_by(shape.step as usize).filter(|at| at + shape.width <= upto) {
+                let Some(words) = self.read(tag, at, &Type::Int(bits)) else { continue };
+                let number = Bits::new(bits, u128::from(words[0].bits));
+                let number = if shape.signed { number.signed() } else { number.unsigned() };
+                range.contains(&number).then_some(())?;
+                let number = Linear::constant(number);
+                least.iter().try_for_each(|least| self.assume(&Atom::le(least, &number)))?;
+                most.iter().try_for_each(|most| self.assume(&Atom::ge(most, &number)))?;
+            }
+        }
+        Some(())
+    }
+
     /// Each of the blocks is of one of the kinds.
     fn kinds(&mut self, state: &State, nodes: &[Tag], kinds: &[Kind]) -> Same {
         for node in nodes {
@@ -702,6 +731,9 @@ impl Comparison<'_> {
         }
         if allocation.segment().is_some() {
             self.arrays.push((id, tag));
+        }
+        if allocation.columns.iter().any(|column| column.part.is_some()) {
+            self.columns.push((id, tag));
         }
         self.background(&allocation, tag)
     }

@@ -10,12 +10,13 @@
 //! | (b) `LV(x) = mu(LV'(x))` for all variables x | `frames`: the same stack, and every value that the summary gives |
 //! | (c) what is known of the state implies `mu(KB')` | `finish`: atoms and definitions under mu |
 //! | (d) `alloc(v1, v2)` in `AL'` implies `alloc(mu(v1), mu(v2))` in `AL` | `block`: different blocks for different blocks, of the same kind, status, owner and size |
-//! | (e) `v1 -> v2` in `PT'` implies `mu(v1) -> mu(v2)` in `PT` | `cells` and `backgrounds`: every cell that the summary has; initial contents only where the state has no other cell; what the summary says was written was |
+//! | (e) `v1 -> v2` in `PT'` implies `mu(v1) -> mu(v2)` in `PT` | `cells` and `backgrounds`: every cell that the summary has; initial contents only where the state has no other cell; what the summary says was written was; integers between its bounds (`columns`) |
 //!
 //! Beyond the paper: views (paper 2) have to agree or the value has to lie in both ranges (`value`), and a list covers
 //! lists with the same links whose blocks are of its kinds, and single blocks, together with what they own (`block`, `is_of_kind`,
 //! `cell`; see [`crate::domain::block`]). Some text covers any string, whatever else covers that (`text`; see [`crate::summary::text`]).
 
+mod columns;
 mod text;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -55,10 +56,12 @@ pub fn cover(cx: &Domain, summary: &State, b: &State) -> Option<Instantiation> {
         empty: BTreeSet::new(),
         deferred: Vec::new(),
         equations: Vec::new(),
+        inequations: Vec::new(),
     };
     matcher.frames()?;
     matcher.blocks()?;
     matcher.cells()?;
+    matcher.columns()?;
     matcher.finish()
 }
 
@@ -81,6 +84,8 @@ struct Matcher<'a, 'p> {
     deferred: Vec<(Linear, Linear)>,
     /// Equations to be proved under b's knowledge.
     equations: Vec<(Linear, Linear)>,
+    /// Inequations to be proved under b's knowledge.
+    inequations: Vec<Atom>,
 }
 
 impl Matcher<'_, '_> {
@@ -590,6 +595,9 @@ impl Matcher<'_, '_> {
             if !same(self.b, known, found) {
                 return None;
             }
+        }
+        if !self.inequations.iter().all(|atom| knowledge.implies(atom)) {
+            return None;
         }
         let image = |symbol: Symbol| self.image(symbol);
         for atom in &atoms {

@@ -359,14 +359,20 @@ impl Joiner<'_, '_> {
             &Value::Int { ref term, view: View::Signed | View::Unsigned } => Some(term),
             _ => None,
         };
-        let numbers: Vec<&Linear> = values.filter_map(number).filter(moved).collect();
+        let numbers: Vec<&Linear> = values.filter_map(number).filter(|term| !self.cx.mentions_address(term)).collect();
+        let bounds = blocks().flat_map(|block| &block.columns).filter_map(|column| column.part.as_ref());
+        let bounds = bounds.flat_map(|part| part.least.iter().chain(&part.most));
+        let all: Vec<&Linear> = numbers.iter().copied().chain(bounds).collect();
+        let numbers: Vec<&Linear> = numbers.into_iter().filter(moved).collect();
         let in_memory: Vec<&Linear> = cells.filter_map(number).filter(moved).collect();
         let is_multiple = |term: &&&Linear| term.terms().any(|(_, coefficient)| !coefficient.is_unit());
         let is_room = |term: &&&Linear| term.symbols().any(|symbol| sizes.contains(&symbol));
+        let is_sum = |term: &&&Linear| term.len() > 1;
+        let sums = numbers.iter().filter(is_sum).flat_map(|one| all.iter().map(move |other| *one - *other));
         let pairs = numbers.iter().filter(is_multiple).flat_map(|one| numbers.iter().map(move |other| *one - *other));
         let rooms = in_memory.iter().filter(is_multiple).filter(is_room);
         let pairs = pairs.chain(rooms.flat_map(|one| in_memory.iter().map(move |other| *one - *other)));
-        let pairs = pairs.filter(|term| term.len() > 1).take(self.cx.options.limits.template_symbols);
+        let pairs = pairs.chain(sums).filter(|term| term.len() > 1).take(self.cx.options.limits.template_symbols);
         let hold = |atom: &Atom| self.holds(atom);
         let farthest =
             |term: &Linear| (0..=FARTHEST).rev().map(|least| Atom::ge(term, &Linear::constant(least))).find(&hold);

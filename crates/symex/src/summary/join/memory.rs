@@ -36,9 +36,9 @@ impl Joiner<'_, '_> {
                 (Status::Dead, Status::Dead) if mine.size != theirs.size => Linear::zero(),
                 _ => self.term(&mine.size, &theirs.size, &format!("{}.size", mine.name)),
             };
-            // All that is known of a text is its end.
-            let is_text = mine.kind.may_be_argument();
-            let (cells, complete) = if self.coarseness == Coarseness::NoCells && !is_text {
+            // All that is known of a text is its end, and all that is of the array of arguments is that they lie in it.
+            let is_of_arguments = mine.kind.may_be_argument() || mine.background == Background::Arguments;
+            let (cells, complete) = if self.coarseness == Coarseness::NoCells && !is_of_arguments {
                 (Vec::new(), mine.cells.is_empty() && theirs.cells.is_empty())
             } else {
                 self.cells(&mine, &theirs)
@@ -53,7 +53,9 @@ impl Joiner<'_, '_> {
             let written = self.written(&mine, &theirs);
             let freed = mine.freed.or(theirs.freed);
             let sequence = self.sequence(&mine, &theirs);
-            let joined = Allocation { size, cells, background, written, status, freed, sequence, ..(*mine).clone() };
+            let columns = self.columns(&mine, &theirs);
+            let known = Allocation { sequence, columns, ..(*mine).clone() };
+            let joined = Allocation { size, cells, background, written, status, freed, ..known };
             result.insert(id, Arc::new(joined));
         }
         result.extend(std::mem::take(&mut self.alone).into_iter().map(|(id, block)| (id, Arc::new(block))));
@@ -297,7 +299,7 @@ impl Joiner<'_, '_> {
             .map(|(id, _)| *id)
             .collect();
         for id in lost {
-            if let Some(block) = state.allocation_mut(id) {
+            if let Some(block) = state.known_mut(id) {
                 block.cells.retain(|cell| placed(&told, cell));
                 block.background = Background::Unknown;
             }

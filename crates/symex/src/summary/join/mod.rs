@@ -6,6 +6,7 @@
 //!
 //! Nothing here needs to be right for soundness: [`crate::summary::cover`] checks the result against both states.
 
+mod columns;
 mod knowledge;
 mod list;
 mod memory;
@@ -26,6 +27,8 @@ use crate::rules::ends::{holds_zero, width_of_elements};
 use crate::summary::cover::Instantiation;
 use crate::summary::shape::{cell_pairs, frame_pairs, matching};
 use crate::summary::text;
+
+pub use thresholds::stops;
 
 /// How much a merge may keep: the more merges a position has seen, the less.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -203,6 +206,9 @@ impl Joiner<'_, '_> {
                 }
                 if let (Some(mine), Some(theirs)) = (mine.shared(), theirs.shared()) {
                     pairs.push((int(mine), int(theirs)));
+                }
+                for (x, y) in self.terms_of_columns((mine, theirs)) {
+                    pairs.push((int(&x), int(&y)));
                 }
                 if let Some(upto) = mine.written.upto() {
                     pairs.push((int(upto), int(&theirs.written.start(&theirs.size))));

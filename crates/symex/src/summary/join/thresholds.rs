@@ -21,6 +21,11 @@ pub(super) struct Thresholds {
     pub lengths: BTreeSet<Symbol>,
 }
 
+/// All of them, ascending.
+pub fn stops(cx: &Domain, state: &State) -> Vec<Int> {
+    of_state(cx, state).all
+}
+
 /// Those of the state.
 pub(super) fn of_state(cx: &Domain, state: &State) -> Thresholds {
     let mut found: BTreeSet<Int> = BTreeSet::new();

@@ -1,0 +1,276 @@
+//! Between which bounds the integers of an array lie, whatever the index.
+//!
+//! # What a column means
+//!
+//! The integers at one place of each element of an array are a [`Column`]: those of [`Shape::width`] bytes that begin at the
+//! bytes `at + k * step` of their block. If there is a [`Part`], then `sigma(from)` is such a byte, and for each `e = sigma(from) + k * step` with `k >= 0` and
+//! `e + width <= sigma(upto)` the integer at byte `e`, in the view of the shape, lies in `range`, and between `sigma(least)` and
+//! `sigma(most)`, as far as these are there. That is so whatever cells say of the same bytes: a cell may tell more of one element.
+//!
+//! So the part grows with a loop that fills an array, and what is read at an index that varies lies between the bounds of all
+//! that was written: an index out of a table of indices, the queue of a search, the parents in a forest. A bound is a
+//! constant, or a term over the symbols of the state (`n - 1`); what was written last may be the least or the greatest element by
+//! then, without being told which: then the bound is a symbol for one of two terms ([`crate::rules::columns`]).
+//!
+//! Whatever changes a block in another way than by writing one number forgets its parts
+//! ([`crate::domain::state::State::allocation_mut`]).
+//!
+//! Sources: Gopan, Reps, Sagiv, A Framework for Numeric Analysis of Array Operations (POPL 2005): one summary for all elements that were
+//! written; Cousot, Cousot, Logozzo (POPL 2011): bounds of segments as symbolic terms. Here a column has one segment.
+
+use logic::{Int, Interval, Knowledge, Linear, Symbol};
+use semantics::range;
+
+use crate::domain::Domain;
+use crate::domain::block::{AllocKind, Allocation};
+use crate::domain::site::Site;
+use crate::domain::value::Value;
+use crate::domain::zeros;
+
+/// Where the integers of a column lie in their block.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Shape {
+    /// Bytes from one to the next, at least their width.
+    pub step: u64,
+    /// Where the first one begins, less than `step`.
+    pub at: u64,
+    /// Bytes of each one.
+    pub width: u64,
+    /// They are told with a sign.
+    pub signed: bool,
+}
+
+/// What is known of some integers of a column.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Part {
+    /// The byte where the first one begins.
+    pub from: Linear,
+    /// No byte of the last one lies behind it.
+    pub upto: Linear,
+    /// Constants between which they lie.
+    pub range: Interval,
+    /// None is less.
+    pub least: Option<Linear>,
+    /// None is greater.
+    pub most: Option<Linear>,
+}
+
+/// The integers at one place of each element of an array (see the module).
+#[derive(Clone, PartialEq, Debug)]
+pub struct Column {
+    /// Where they lie.
+    pub shape: Shape,
+    /// What is known of some of them; `None` if nothing.
+    pub part: Option<Part>,
+}
+
+/// Where the bytes of an access lie, seen from a column.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Place {
+    /// They are one of its integers.
+    Element,
+    /// They are none of its bytes.
+    Beside,
+    /// They are some of its bytes, or that is not known.
+    Across,
+}
+
+impl Shape {
+    /// The column of an integer of so many bytes at an offset that varies; `None` if its places cannot be told.
+    pub fn seen(offset: &Linear, width: u64, signed: bool) -> Option<Shape> {
+        let step = offset.terms().fold(Int::ZERO, |step, (_, factor)| step.gcd(factor)).to_u64()?;
+        let at = offset.constant_part().rem_floor(&Int::from(step)).to_u64()?;
+        let shape = Shape { step, at, width, signed };
+        (step >= width && at + width <= step).then_some(shape)
+    }
+
+    /// Where the bytes of an access lie.
+    pub fn place(self, offset: &Linear, width: u64) -> Place {
+        let step = Int::from(self.step);
+        if !offset.terms().all(|(_, factor)| factor.rem_floor(&step).is_zero()) {
+            return Place::Across;
+        }
+        let Some(rest) = offset.constant_part().rem_floor(&step).to_u64() else { return Place::Across };
+        let (end, own) = (rest + width, self.at + self.width);
+        match () {
+            () if rest == self.at && width == self.width => Place::Element,
+            () if end <= self.at || rest >= own && end <= self.step + self.at => Place::Beside,
+            () => Place::Across,
+        }
+    }
+
+    /// How many integers lie before a byte that is no part of one, if that can be told for all values of the symbols.
+    pub fn count(self, upto: &Linear) -> Option<Linear> {
+        let step = Int::from(self.step);
+        let bytes = upto.add_constant(&-Int::from(self.at));
+        let divisible = |number: &Int| number.rem_floor(&step).is_zero();
+        if !bytes.terms().all(|(_, factor)| divisible(factor)) || !divisible(bytes.constant_part()) {
+            return None;
+        }
+        let terms: Vec<_> = bytes.terms().map(|(symbol, factor)| (symbol, factor.div_exact(&step))).collect();
+        Some(Linear::from_parts(bytes.constant_part().div_exact(&step), terms))
+    }
+
+    /// The byte behind so many integers, where the next one begins.
+    pub fn behind(self, count: &Linear) -> Linear {
+        count.scale(&Int::from(self.step)).add_constant(&Int::from(self.at))
+    }
+
+    /// The integers that lie there as numbers.
+    pub fn numbers(self) -> Interval {
+        let bits = u32::try_from(self.width * 8).unwrap_or(u32::MAX);
+        match self.signed {
+            true => Interval::new(range::signed_min(bits), range::signed_max(bits)),
+            false => Interval::new(0, range::unsigned_max(bits)),
+        }
+    }
+
+    /// The same columns seen at more places, if they have one width.
+    fn merged(self, other: Shape) -> Option<Shape> {
+        if self.width != other.width {
+            return None;
+        }
+        let apart = Int::from(self.at.abs_diff(other.at));
+        let step = Int::from(self.step).gcd(&Int::from(other.step)).gcd(&apart).to_u64()?;
+        let shape = Shape { step, at: self.at % step, width: self.width, signed: self.signed && other.signed };
+        (step >= shape.width && shape.at + shape.width <= step).then_some(shape)
+    }
+
+    /// Whether columns may have bytes in common.
+    fn meets(self, other: Shape) -> bool {
+        let place = Linear::constant(Int::from(other.at));
+        self.step != other.step || self.place(&place, other.width) != Place::Beside
+    }
+}
+
+impl Column {
+    /// The contents changed in a way that is not known.
+    pub fn forget(&mut self) {
+        self.part = None;
+    }
+
+    /// What is known of its integers in a block: that they are constants where it was cleared and only constants were written since.
+    pub fn known(&self, cx: &Domain, block: &Allocation) -> Option<Part> {
+        self.part.clone().or_else(|| if zeros::all_zero(cx, &block.background) { self.constants(block) } else { None })
+    }
+
+    /// The integers of a block in which zeros lie wherever no cell is.
+    fn constants(&self, block: &Allocation) -> Option<Part> {
+        let zero = Interval::exactly(Int::ZERO);
+        let range = block.cells.iter().try_fold(zero, |range, cell| {
+            let (Value::Int { term, .. } | Value::Pointer(term)) = &cell.value else { return None };
+            let value = Interval::exactly(term.as_constant()?.clone());
+            match self.shape.place(&cell.offset, cell.width) {
+                Place::Beside => Some(range),
+                Place::Element => Some(range.hull(&value)).filter(|_| self.shape.numbers().includes(&value)),
+                // Parts of integers, or several of them.
+                Place::Across => Some(range).filter(|_| value.contains(&Int::ZERO)),
+            }
+        })?;
+        let end = |end: &Option<Int>| end.clone().map(Linear::constant);
+        let (least, most) = (end(&range.low), end(&range.high));
+        let from = Linear::constant(Int::from(self.shape.at));
+        Some(Part { from, upto: block.size.clone(), range, least, most })
+    }
+
+    /// Its symbols.
+    pub fn symbols(&self) -> impl Iterator<Item = Symbol> {
+        self.part.iter().flat_map(Part::terms).flat_map(Linear::symbols)
+    }
+}
+
+impl Part {
+    /// Its terms.
+    pub fn terms(&self) -> impl Iterator<Item = &Linear> {
+        [&self.from, &self.upto].into_iter().chain(&self.least).chain(&self.most)
+    }
+
+    /// What is known of the integers of a block where nothing is known of any, told as this part of a state tells those of another one:
+    /// there are none. Anything is true of no integers, so the bounds are such that what is known of them here may be true there, too: those
+    /// that grow with the number of integers are what they would be before the first one, others stay if all their symbols are `common`, and
+    /// else are constants. `None` if the first one's place is not the same in both.
+    pub fn without_any(&self, shape: Shape, knowledge: &Knowledge, common: &dyn Fn(Symbol) -> bool) -> Option<Part> {
+        let Interval { low, .. } = self.range.intersect(&shape.numbers());
+        let low = Linear::constant(low?);
+        let from = knowledge.normalize(&self.from);
+        from.as_constant()?;
+        let count =
+            shape.count(&knowledge.normalize(&self.upto)).zip(shape.count(&from)).map(|(upto, from)| &upto - &from);
+        let bound = |term: &Linear| {
+            let term = knowledge.normalize(term);
+            if term.symbols().all(common) { term } else { low.clone() }
+        };
+        let before = |most: &Linear| {
+            let first = knowledge.normalize(&(most - count.as_ref()?));
+            first.as_constant().is_some().then_some(first)
+        };
+        let most = self.most.as_ref().map(|most| before(most).unwrap_or_else(|| bound(most)));
+        let least = self.least.as_ref().map(bound);
+        Some(Part { upto: from.clone(), range: self.range.clone(), least, most, from })
+    }
+}
+
+/// A block, by where it comes from, and one of its columns.
+#[derive(Clone, PartialEq, Debug)]
+struct Seen {
+    kind: AllocKind,
+    site: Option<Site>,
+    shape: Shape,
+    /// What an integer of it holds was asked and not known.
+    asked: bool,
+}
+
+/// Columns of which integers were read or written at places that vary, by where their blocks come from.
+#[derive(Clone, PartialEq, Default, Debug)]
+pub struct Columns {
+    all: Vec<Seen>,
+}
+
+impl Columns {
+    /// Takes in what is seen of a block: where integers lie at places that vary, and whether what one of them holds was asked and not known.
+    pub fn see(&mut self, block: &Allocation, shape: Shape, asked: bool) {
+        self.add(Seen { kind: block.kind, site: block.site, shape, asked });
+    }
+
+    /// What lies at a place that does not vary was asked and not known: of a column that was seen, if it is one of its integers.
+    pub fn ask(&mut self, block: &Allocation, offset: &Linear, width: u64) {
+        let of_block = |seen: &&mut Seen| seen.kind == block.kind && seen.site == block.site;
+        let columns = self.all.iter_mut().filter(of_block);
+        let column = columns.into_iter().find(|seen| seen.shape.place(offset, width) == Place::Element);
+        if let Some(seen) = column {
+            seen.asked = true;
+        }
+    }
+
+    /// Takes in others.
+    pub fn extend(&mut self, other: &Columns) {
+        other.all.iter().for_each(|seen| self.add(seen.clone()));
+    }
+
+    fn add(&mut self, seen: Seen) {
+        let alike = |other: &Seen| other.kind == seen.kind && other.site == seen.site && other.shape.meets(seen.shape);
+        let Some(index) = self.all.iter().position(alike) else { return self.all.push(seen) };
+        // Integers of different widths at one place: those that were seen first are followed.
+        let known = &mut self.all[index];
+        if let Some(shape) = known.shape.merged(seen.shape) {
+            (known.shape, known.asked) = (shape, known.asked || seen.asked);
+        }
+    }
+
+    /// Those of which something was asked.
+    #[must_use]
+    pub fn asked(&self) -> Columns {
+        Columns { all: self.all.iter().filter(|seen| seen.asked).cloned().collect() }
+    }
+
+    /// The columns of a block that comes from there, of which nothing is known.
+    pub fn of(&self, kind: AllocKind, site: Option<Site>) -> Vec<Column> {
+        let seen = self.all.iter().filter(|seen| seen.asked && seen.kind == kind && seen.site == site);
+        seen.map(|seen| Column { shape: seen.shape, part: None }).collect()
+    }
+
+    /// There are none.
+    pub fn is_empty(&self) -> bool {
+        self.all.is_empty()
+    }
+}

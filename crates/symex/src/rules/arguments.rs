@@ -2,13 +2,13 @@
 //! `argc` it holds pointers to strings, then a null pointer).
 //!
 //! A place of the array that no cell describes holds the address of some string. Whether two of them are one is not known, and two
-//! may share bytes: a string that is read twice may have two blocks, so writing to one forgets all
-//! ([`Domain::overlapping`]), and what is read of the array afterwards is no string.
+//! may share bytes: a string that is read twice may have two blocks, so writing to one forgets what is known of all
+//! ([`Domain::overlapping`]) but where they end, if it is written before its end. Else what is read of the array afterwards is no string.
 
 use ir::Type;
 use logic::{Atom, Int, Linear};
 
-use super::ends::new_string;
+use super::ends::{is_last_zero, new_string};
 use super::outcome::{Step, Stop};
 use crate::domain::Domain;
 use crate::domain::block::{AllocId, AllocKind, Allocation, Background, Cell};
@@ -68,7 +68,28 @@ pub fn beside_other_cells(cx: &Domain, state: &State, id: AllocId, offset: &Line
     Ok(())
 }
 
-/// An argument was written: what the arrays say of strings need no longer hold.
+/// Whether the bytes lie in an argument of the program before its end. There no string ends: when the program started none of these bytes was zero, so
+/// that the ends of all arguments lie elsewhere.
+pub fn is_before_the_end(state: &State, id: AllocId, (offset, width): (&Linear, &Linear)) -> bool {
+    let Some(block) = state.allocations.get(&id).filter(|block| block.kind == AllocKind::Argument) else {
+        return false;
+    };
+    let end = &(offset + width) + &Linear::constant(Int::ONE);
+    state.knowledge.implies(&Atom::ge(offset, &Linear::zero())) && state.knowledge.implies(&Atom::le(&end, &block.size))
+}
+
+/// An argument was written before its end: other strings may have changed, but end where they did.
+pub fn forget_all_but_ends(cx: &Domain, state: &mut State, id: AllocId) {
+    for other in cx.overlapping(state, id) {
+        let held = state.clone();
+        if let Some(block) = state.allocation_mut(other) {
+            let ends = held.allocations.get(&other);
+            block.cells.retain(|cell| ends.is_some_and(|block| is_last_zero(&held, block, cell)));
+        }
+    }
+}
+
+/// The end of an argument was perhaps written: what the arrays say of strings need no longer hold.
 pub fn forget_list(state: &mut State) {
     let lists: Vec<AllocId> = state
         .allocations

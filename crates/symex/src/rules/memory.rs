@@ -677,7 +677,11 @@ pub fn forget_range(cx: &mut Context, state: &mut State, id: AllocId, offset: &L
 fn forget_cells(cx: &Domain, state: &mut State, id: AllocId, offset: &Linear, width: &Linear, replaced: bool) {
     // An access takes its block off the list; who writes to a list without one has raised an alarm.
     unfold::dissolve(state, id);
-    forget_overlapping(cx, state, id);
+    if arguments::is_before_the_end(state, id, (offset, width)) {
+        arguments::forget_all_but_ends(cx, state, id);
+    } else {
+        forget_overlapping(cx, state, id);
+    }
     let Some(allocation) = state.allocations.get(&id).cloned() else { return };
     let bytes = width.as_constant().and_then(Int::to_u64);
     let told = bytes.and_then(|bytes| segment::told(cx, state, id, (offset, bytes)));
@@ -714,7 +718,7 @@ fn forget_cells(cx: &Domain, state: &mut State, id: AllocId, offset: &Linear, wi
 
 /// The block is written: blocks that may overlap it may hold anything, and an argument of the program need no longer be a
 /// string.
-pub fn forget_overlapping(cx: &Domain, state: &mut State, id: AllocId) {
+fn forget_overlapping(cx: &Domain, state: &mut State, id: AllocId) {
     if cx.may_be_argument(state, id) {
         arguments::forget_list(state);
         optional::forget(cx, state);

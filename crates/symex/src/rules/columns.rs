@@ -68,7 +68,9 @@ fn with_element(
         false => extended(cx, state, (column.shape, &part), (offset, &end), &block.name),
     };
     let bound = |cx: &mut Domain, state: &mut State, bound: Option<Linear>, side: Side| {
-        outermost(cx, state, (&bound?, &number), side, &block.name)
+        let end = if side == Side::Least { "least" } else { "most" };
+        let outermost = outermost(cx, state, (&bound?, &number), side, &format!("{}[].{end}", block.name));
+        outermost.tells_more.then_some(outermost.term)
     };
     let least = bound(cx, state, part.least, Side::Least);
     let most = bound(cx, state, part.most, Side::Most);
@@ -84,22 +86,15 @@ fn extended(
     (offset, end): (&Linear, &Linear),
     name: &str,
 ) -> Linear {
-    let knows = |state: &State, atom: Atom| state.knowledge.implies(&atom);
-    if knows(state, Atom::le(end, &part.upto)) || !knows(state, Atom::le(offset, &part.upto)) {
+    let knows = |atom: Atom| state.knowledge.implies(&atom);
+    if knows(Atom::le(end, &part.upto)) || !knows(Atom::le(offset, &part.upto)) {
         return part.upto.clone();
     }
-    let count = |state: &State, upto: &Linear| shape.count(&state.knowledge.normalize(upto));
-    let Some((x, y)) = count(state, &part.upto).zip(count(state, end)) else { return part.upto.clone() };
-    let bound = Linear::symbol(cx.fresh(&format!("{name}[].upto")));
-    let mut facts = vec![Atom::le(&x, &bound), Atom::le(&y, &bound)];
-    for (one, other) in [(&x, &y), (&y, &x)] {
-        facts.extend(common(state, one, other, &bound));
-    }
-    for fact in &facts {
-        // Nothing else is known of the symbol, and one of the two satisfies them all.
-        let _ = state.assume(fact);
-    }
-    shape.behind(&bound)
+    let count = |upto: &Linear| shape.count(&state.knowledge.normalize(upto));
+    let counts = count(&part.upto).zip(count(end));
+    let Some((x, y)) = counts else { return part.upto.clone() };
+    let most = outermost(cx, state, (&x, &y), Side::Most, &format!("{name}[].upto"));
+    shape.behind(&most.term)
 }
 
 /// The value as a number of the column's view; `None` if that is not known.
@@ -124,36 +119,33 @@ enum Side {
     Most,
 }
 
-/// The less, or the greater, of two terms. Where it is not known which that is, a symbol for it: whatever holds of both holds of it. `None`
-/// where that says no more than constants do.
-fn outermost(cx: &mut Domain, state: &mut State, (x, y): (&Linear, &Linear), side: Side, name: &str) -> Option<Linear> {
+/// One of two terms.
+struct Outermost {
+    term: Linear,
+    /// It tells more than a constant does.
+    tells_more: bool,
+}
+
+/// The less, or the greater, of two terms. Where it is not known which that is, a symbol for it: whatever holds of both holds of it.
+fn outermost(cx: &mut Domain, state: &mut State, (x, y): (&Linear, &Linear), side: Side, name: &str) -> Outermost {
     let below = |x: &Linear, y: &Linear| match side {
         Side::Least => Atom::ge(x, y),
         Side::Most => Atom::le(x, y),
     };
-    if state.knowledge.implies(&below(y, x)) {
-        return Some(x.clone());
+    for (inner, outer) in [(y, x), (x, y)] {
+        if state.knowledge.implies(&below(inner, outer)) {
+            return Outermost { term: outer.clone(), tells_more: true };
+        }
     }
-    if state.knowledge.implies(&below(x, y)) {
-        return Some(y.clone());
-    }
-    let end = match side {
-        Side::Least => "least",
-        Side::Most => "most",
-    };
-    let bound = Linear::symbol(cx.fresh(&format!("{name}[].{end}")));
-    let mut facts = vec![below(x, &bound), below(y, &bound)];
-    for (one, other) in [(x, y), (y, x)] {
-        facts.extend(common(state, one, other, &bound));
-    }
-    if facts[2..].iter().all(|fact| fact.symbols().nth(1).is_none()) {
-        return None;
-    }
-    for fact in &facts {
+    let term = Linear::symbol(cx.fresh(name));
+    let mut facts = common(state, x, y, &term);
+    facts.extend(common(state, y, x, &term));
+    let tells_more = facts.iter().any(|fact| fact.symbols().nth(1).is_some());
+    for fact in facts.iter().chain(&[below(x, &term), below(y, &term)]) {
         // Nothing else is known of the symbol, and one of the two satisfies them all.
         let _ = state.assume(fact);
     }
-    Some(bound)
+    Outermost { term, tells_more }
 }
 
 /// What is known of one term and holds of the other one, too, said of the bound that is one of them.

@@ -4,9 +4,11 @@ use ir::{GlobalId, ValidProgram};
 use logic::{Atom, Int, Interval, Linear};
 use symex::domain::Domain;
 use symex::domain::block::{AllocId, AllocKind, Background};
-use symex::domain::columns::{Column, Columns, Part, Place, Shape};
+use symex::domain::columns::{Column, Part, Place, Shape};
+use symex::domain::indexed::Columns;
 use symex::domain::state::State;
 use symex::options::Options;
+use symex::query::columns;
 use symex::summary::cover::cover;
 
 const INTEGERS: Shape = Shape { step: 4, at: 0, width: 4, signed: true };
@@ -81,7 +83,8 @@ fn whatever_else_changes_a_block_forgets_its_parts() {
     let (program, options) = (program(), Options::default());
     let mut cx = Domain::new(&program, &options);
     let (state, id) = state(&mut cx, Some(part(64, (0, 5))));
-    let known = |state: &State| state.allocations[&id].columns[0].known(&cx, &state.allocations[&id]).is_some();
+    let known =
+        |state: &State| columns::known(&cx, &state.allocations[&id].columns[0], &state.allocations[&id]).is_some();
     assert!(known(&state));
     let mut changed = state.clone();
     changed.allocation_mut(id).expect("there").cells.clear();

@@ -21,12 +21,6 @@
 use logic::{Int, Interval, Knowledge, Linear, Symbol};
 use semantics::range;
 
-use crate::domain::Domain;
-use crate::domain::block::{AllocKind, Allocation};
-use crate::domain::site::Site;
-use crate::domain::value::Value;
-use crate::domain::zeros;
-
 /// Where the integers of a column lie in their block.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Shape {
@@ -126,7 +120,7 @@ impl Shape {
     }
 
     /// The same columns seen at more places, if they have one width.
-    fn merged(self, other: Shape) -> Option<Shape> {
+    pub fn merged(self, other: Shape) -> Option<Shape> {
         if self.width != other.width {
             return None;
         }
@@ -137,7 +131,7 @@ impl Shape {
     }
 
     /// Whether columns may have bytes in common.
-    fn meets(self, other: Shape) -> bool {
+    pub fn meets(self, other: Shape) -> bool {
         let place = Linear::constant(Int::from(other.at));
         self.step != other.step || self.place(&place, other.width) != Place::Beside
     }
@@ -147,30 +141,6 @@ impl Column {
     /// The contents changed in a way that is not known.
     pub fn forget(&mut self) {
         self.part = None;
-    }
-
-    /// What is known of its integers in a block: that they are constants where it was cleared and only constants were written since.
-    pub fn known(&self, cx: &Domain, block: &Allocation) -> Option<Part> {
-        self.part.clone().or_else(|| if zeros::all_zero(cx, &block.background) { self.constants(block) } else { None })
-    }
-
-    /// The integers of a block in which zeros lie wherever no cell is.
-    fn constants(&self, block: &Allocation) -> Option<Part> {
-        let zero = Interval::exactly(Int::ZERO);
-        let range = block.cells.iter().try_fold(zero, |range, cell| {
-            let (Value::Int { term, .. } | Value::Pointer(term)) = &cell.value else { return None };
-            let value = Interval::exactly(term.as_constant()?.clone());
-            match self.shape.place(&cell.offset, cell.width) {
-                Place::Beside => Some(range),
-                Place::Element => Some(range.hull(&value)).filter(|_| self.shape.numbers().includes(&value)),
-                // Parts of integers, or several of them.
-                Place::Across => Some(range).filter(|_| value.contains(&Int::ZERO)),
-            }
-        })?;
-        let end = |end: &Option<Int>| end.clone().map(Linear::constant);
-        let (least, most) = (end(&range.low), end(&range.high));
-        let from = Linear::constant(Int::from(self.shape.at));
-        Some(Part { from, upto: block.size.clone(), range, least, most })
     }
 
     /// Its symbols.
@@ -207,70 +177,5 @@ impl Part {
         let most = self.most.as_ref().map(|most| before(most).unwrap_or_else(|| bound(most)));
         let least = self.least.as_ref().map(bound);
         Some(Part { upto: from.clone(), range: self.range.clone(), least, most, from })
-    }
-}
-
-/// A block, by where it comes from, and one of its columns.
-#[derive(Clone, PartialEq, Debug)]
-struct Seen {
-    kind: AllocKind,
-    site: Option<Site>,
-    shape: Shape,
-    /// What an integer of it holds was asked and not known.
-    asked: bool,
-}
-
-/// Columns of which integers were read or written at places that vary, by where their blocks come from.
-#[derive(Clone, PartialEq, Default, Debug)]
-pub struct Columns {
-    all: Vec<Seen>,
-}
-
-impl Columns {
-    /// Takes in what is seen of a block: where integers lie at places that vary, and whether what one of them holds was asked and not known.
-    pub fn see(&mut self, block: &Allocation, shape: Shape, asked: bool) {
-        self.add(Seen { kind: block.kind, site: block.site, shape, asked });
-    }
-
-    /// What lies at a place that does not vary was asked and not known: of a column that was seen, if it is one of its integers.
-    pub fn ask(&mut self, block: &Allocation, offset: &Linear, width: u64) {
-        let of_block = |seen: &&mut Seen| seen.kind == block.kind && seen.site == block.site;
-        let columns = self.all.iter_mut().filter(of_block);
-        let column = columns.into_iter().find(|seen| seen.shape.place(offset, width) == Place::Element);
-        if let Some(seen) = column {
-            seen.asked = true;
-        }
-    }
-
-    /// Takes in others.
-    pub fn extend(&mut self, other: &Columns) {
-        other.all.iter().for_each(|seen| self.add(seen.clone()));
-    }
-
-    fn add(&mut self, seen: Seen) {
-        let alike = |other: &Seen| other.kind == seen.kind && other.site == seen.site && other.shape.meets(seen.shape);
-        let Some(index) = self.all.iter().position(alike) else { return self.all.push(seen) };
-        // Integers of different widths at one place: those that were seen first are followed.
-        let known = &mut self.all[index];
-        if let Some(shape) = known.shape.merged(seen.shape) {
-            (known.shape, known.asked) = (shape, known.asked || seen.asked);
-        }
-    }
-
-    /// Those of which something was asked.
-    #[must_use]
-    pub fn asked(&self) -> Columns {
-        Columns { all: self.all.iter().filter(|seen| seen.asked).cloned().collect() }
-    }
-
-    /// The columns of a block that comes from there, of which nothing is known.
-    pub fn of(&self, kind: AllocKind, site: Option<Site>) -> Vec<Column> {
-        let seen = self.all.iter().filter(|seen| seen.asked && seen.kind == kind && seen.site == site);
-        seen.map(|seen| Column { shape: seen.shape, part: None }).collect()
-    }
-
-    /// There are none.
-    pub fn is_empty(&self) -> bool {
-        self.all.is_empty()
     }
 }

@@ -9,8 +9,8 @@ use contract::entry::{Case, Number};
 use ir::{BlockId, FunctionId};
 
 use crate::domain::arrays::Arrays;
-use crate::domain::columns::Columns;
 use crate::domain::exchanged::Exchanged;
+use crate::domain::indexed::Columns;
 use crate::domain::linked::Linked;
 
 /// Two parts of an expression whose order C leaves open: do their accesses meet ([`crate::domain::orders`])?

@@ -8,7 +8,6 @@ use std::sync::atomic::Ordering;
 
 use ir::{BlockId, FunctionId, GlobalId, Location};
 
-use super::narrow::Before;
 use super::path::{Loops, Pending, Position, Return, Segment, Waiting, compare_positions, location, position};
 use crate::domain::Domain;
 use crate::domain::alarm::{Affects, Note, NoteKind};
@@ -141,6 +140,21 @@ pub struct Engine<'a, 'p> {
     pub(super) recursion_failed: bool,
     /// What was found before summaries were made less general.
     pub(super) before: Option<Before>,
+}
+
+/// What was found before anything was narrowed.
+pub(super) struct Before {
+    pub(super) graph: Graph,
+    pub(super) living: usize,
+    pub(super) uses: BTreeSet<ContextId>,
+    pub(super) frames: Frames,
+    pub(super) recursion_failed: bool,
+    /// How much was not proved.
+    pub(super) open: usize,
+    /// Instructions that had been executed.
+    pub(super) steps: u64,
+    /// Heads of loops that were narrowed since.
+    pub(super) narrowed: HashSet<Position>,
 }
 
 /// Of what recursive calls cannot reach: whether it stays as it is.

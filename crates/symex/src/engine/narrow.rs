@@ -13,28 +13,12 @@ use std::collections::{BTreeSet, HashSet};
 
 use logic::{Atom, Consistency, Int, Interval, Linear, Symbol};
 
-use super::explore::{Engine, Frames, Purpose};
-use super::path::{Position, Segment, position};
+use super::explore::{Before, Engine, Purpose};
+use super::path::{Segment, position};
 use crate::domain::SymbolKind;
 use crate::domain::alarm::NoteKind;
-use crate::engine::context::ContextId;
 use crate::engine::graph::{Edge, Graph, Node, NodeId, NodeKind};
 use crate::summary::join::stops;
-
-/// What was found before anything was narrowed.
-pub(super) struct Before {
-    graph: Graph,
-    living: usize,
-    uses: BTreeSet<ContextId>,
-    frames: Frames,
-    recursion_failed: bool,
-    /// How much was not proved.
-    open: usize,
-    /// Instructions that had been executed.
-    steps: u64,
-    /// Heads of loops that were narrowed since.
-    narrowed: HashSet<Position>,
-}
 
 impl Engine<'_, '_> {
     /// Makes a summary less general on the way to what is not proved, if everything was explored. False if there is nothing to be done.

@@ -1,5 +1,6 @@
 //! Questions about a state, which change nothing: is it known that..?
 
+pub mod columns;
 pub mod demand;
 
 use logic::{Atom, Int, Linear};

@@ -12,7 +12,7 @@ use crate::domain::block::{AllocId, AllocKind, Allocation};
 use crate::domain::columns::{Column, Part, Place, Shape};
 use crate::domain::state::State;
 use crate::domain::value::{Value, View};
-use crate::query::{same, within};
+use crate::query::{columns, same, within};
 
 /// What is known of the columns of the block behind a write of an integer, which has not been done yet.
 pub(super) fn written(
@@ -25,9 +25,9 @@ pub(super) fn written(
     see(cx, &block, offset, (width, value));
     let one = |column: &Column| {
         let part = match column.shape.place(offset, width) {
-            Place::Beside => column.known(cx, &block),
+            Place::Beside => columns::known(cx, column, &block),
             Place::Element => with_element(cx, state, (column, &block), offset, value),
-            Place::Across => column.known(cx, &block).filter(|part| is_outside(state, part, (offset, width))),
+            Place::Across => columns::known(cx, column, &block).filter(|part| is_outside(state, part, (offset, width))),
         };
         Column { part, ..column.clone() }
     };
@@ -51,7 +51,7 @@ fn with_element(
     let Shape { step, width, .. } = column.shape;
     let end = offset.add_constant(&Int::from(step));
     let number = number(state, column.shape, value);
-    let Some(part) = column.known(cx, block) else {
+    let Some(part) = columns::known(cx, column, block) else {
         let number = number?;
         let range = range_of(state, column.shape, &number);
         return Some(Part { from: offset.clone(), upto: end, range, least: Some(number.clone()), most: Some(number) });
@@ -167,7 +167,7 @@ fn common(state: &State, one: &Linear, other: &Linear, bound: &Linear) -> Vec<At
 /// What is known of the columns of a block that moves to one of so many bytes: of parts that fit.
 pub(super) fn moved(cx: &Domain, state: &State, id: AllocId, size: &Linear) -> Vec<Column> {
     let Some(block) = cx.allocation(state, id) else { return Vec::new() };
-    let known = |column: &Column| Column { part: column.known(cx, block), ..column.clone() };
+    let known = |column: &Column| Column { part: columns::known(cx, column, block), ..column.clone() };
     let fits = |part: &Part| state.knowledge.implies(&Atom::le(&part.upto, size));
     block.columns.iter().map(known).filter(|column| column.part.as_ref().is_some_and(fits)).collect()
 }
@@ -190,7 +190,7 @@ pub(super) fn read(cx: &Domain, state: &mut State, (id, offset): (AllocId, &Line
         if column.shape.place(offset, width) != Place::Element {
             continue;
         }
-        let Some(part) = column.known(cx, &block) else { continue };
+        let Some(part) = columns::known(cx, column, &block) else { continue };
         let end = offset.add_constant(&Int::from(width));
         let inside = state.knowledge.implies(&Atom::ge(offset, &part.from))
             && state.knowledge.implies(&Atom::le(&end, &part.upto));

@@ -5,6 +5,7 @@ use logic::{Atom, Linear};
 use super::Matcher;
 use crate::domain::block::AllocId;
 use crate::domain::columns::{Column, Part};
+use crate::query::columns;
 
 impl Matcher<'_, '_> {
     /// What the summary says of integers holds of those of b.
@@ -15,11 +16,11 @@ impl Matcher<'_, '_> {
             let block = self.summary.allocations.get(&id)?;
             let theirs = self.cx.allocation(self.b, *self.blocks.get(&id)?)?.clone();
             for column in columns {
-                let Some(part) = column.known(self.cx, block) else { continue };
+                let Some(part) = columns::known(self.cx, &column, block) else { continue };
                 let other = theirs.columns.iter().find(|other| other.shape == column.shape)?;
                 // Of no integers anything is true: as the summary tells it in its own terms.
                 let none = || part.without_any(column.shape, &self.summary.knowledge, &|_| false);
-                match other.known(self.cx, &theirs) {
+                match columns::known(self.cx, other, &theirs) {
                     Some(found) => self.part(&part, &found)?,
                     None => self.no_part(&part, &none()?)?,
                 }

@@ -5,6 +5,7 @@ use logic::{Int, Interval, Knowledge, Linear, Symbol};
 use super::{Coarseness, Joiner, thresholds};
 use crate::domain::block::Allocation;
 use crate::domain::columns::{Column, Part, Shape};
+use crate::query::columns;
 
 impl Joiner<'_, '_> {
     /// The parts of a column in both blocks, if anything is known of one: where nothing is known in the other one, it has none of the
@@ -19,7 +20,7 @@ impl Joiner<'_, '_> {
         }
         let (a, b) = (&self.a.knowledge, &self.b.knowledge);
         let known = |knowledge: &Knowledge, symbol: Symbol| !knowledge.interval(symbol).is_all();
-        match (one.known(self.cx, mine), other.known(self.cx, theirs)) {
+        match (columns::known(self.cx, one, mine), columns::known(self.cx, other, theirs)) {
             (Some(x), Some(y)) => Some((x, y)),
             (Some(x), None) => x.without_any(one.shape, a, &|symbol| known(b, symbol)).map(|y| (x, y)),
             (None, Some(y)) => y.without_any(one.shape, b, &|symbol| known(a, symbol)).map(|x| (x, y)),

@@ -1,0 +1,73 @@
+//! Which integers of arrays are worth following ([`crate::domain::columns`]): those of which something was asked at places that vary, in an
+//! analysis that does not follow them.
+
+use logic::Linear;
+
+use crate::domain::block::{AllocKind, Allocation};
+use crate::domain::columns::{Column, Place, Shape};
+use crate::domain::site::Site;
+
+/// A block, by where it comes from, and one of its columns.
+#[derive(Clone, PartialEq, Debug)]
+struct Seen {
+    kind: AllocKind,
+    site: Option<Site>,
+    shape: Shape,
+    /// What an integer of it holds was asked and not known.
+    asked: bool,
+}
+
+/// Columns of which integers were read or written at places that vary, by where their blocks come from.
+#[derive(Clone, PartialEq, Default, Debug)]
+pub struct Columns {
+    all: Vec<Seen>,
+}
+
+impl Columns {
+    /// Takes in what is seen of a block: where integers lie at places that vary, and whether what one of them holds was asked and not known.
+    pub fn see(&mut self, block: &Allocation, shape: Shape, asked: bool) {
+        self.add(Seen { kind: block.kind, site: block.site, shape, asked });
+    }
+
+    /// What lies at a place that does not vary was asked and not known: of a column that was seen, if it is one of its integers.
+    pub fn ask(&mut self, block: &Allocation, offset: &Linear, width: u64) {
+        let of_block = |seen: &&mut Seen| seen.kind == block.kind && seen.site == block.site;
+        let columns = self.all.iter_mut().filter(of_block);
+        let column = columns.into_iter().find(|seen| seen.shape.place(offset, width) == Place::Element);
+        if let Some(seen) = column {
+            seen.asked = true;
+        }
+    }
+
+    /// Takes in others.
+    pub fn extend(&mut self, other: &Columns) {
+        other.all.iter().for_each(|seen| self.add(seen.clone()));
+    }
+
+    fn add(&mut self, seen: Seen) {
+        let alike = |other: &Seen| other.kind == seen.kind && other.site == seen.site && other.shape.meets(seen.shape);
+        let Some(index) = self.all.iter().position(alike) else { return self.all.push(seen) };
+        // Integers of different widths at one place: those that were seen first are followed.
+        let known = &mut self.all[index];
+        if let Some(shape) = known.shape.merged(seen.shape) {
+            (known.shape, known.asked) = (shape, known.asked || seen.asked);
+        }
+    }
+
+    /// Those of which something was asked.
+    #[must_use]
+    pub fn asked(&self) -> Columns {
+        Columns { all: self.all.iter().filter(|seen| seen.asked).cloned().collect() }
+    }
+
+    /// The columns of a block that comes from there, of which nothing is known.
+    pub fn of(&self, kind: AllocKind, site: Option<Site>) -> Vec<Column> {
+        let seen = self.all.iter().filter(|seen| seen.asked && seen.kind == kind && seen.site == site);
+        seen.map(|seen| Column { shape: seen.shape, part: None }).collect()
+    }
+
+    /// There are none.
+    pub fn is_empty(&self) -> bool {
+        self.all.is_empty()
+    }
+}

@@ -47,7 +47,7 @@ limits::limits! {
         /// Contexts of a function before further calls are merged with the last one, whatever that loses: each is an exploration.
         contexts: usize = 12,
         /// Merged contexts that showed less than before until no more are tried: a function of this kind depends on its context.
-        rejected_contexts: usize = 1,
+        rejected_contexts: usize = 2,
         /// Exits of a context before they are merged: the caller goes on from each of them, which multiplies from call to call.
         exits: usize = 4,
         /// Contexts of a recursive function: one that represents the calls inside of it is found by widening, for each way to link blocks.

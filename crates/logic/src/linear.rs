@@ -220,6 +220,19 @@ impl Linear {
         gcd
     }
 
+    /// The term divided by an integer, which must not be zero; `None` unless that divides the constant and all coefficients.
+    pub fn divided(&self, divisor: &Int) -> Option<Linear> {
+        if divisor.is_one() {
+            return Some(self.clone());
+        }
+        let magnitude = divisor.abs();
+        let divides = |value: &Int| value.rem_floor(&magnitude).is_zero();
+        let all = divides(&self.constant) && self.terms.iter().all(|(_, coefficient)| divides(coefficient));
+        all.then(|| {
+            self.map_coefficients(self.constant.div_exact(divisor), |coefficient| coefficient.div_exact(divisor))
+        })
+    }
+
     pub(crate) fn map_coefficients(&self, constant: Int, map: impl Fn(&Int) -> Int) -> Linear {
         Linear { terms: self.terms.iter().map(|(symbol, coefficient)| (*symbol, map(coefficient))).collect(), constant }
     }
@@ -363,6 +376,15 @@ mod tests {
     fn substitution_is_simultaneous() {
         let swap = |s: Symbol| Some(Linear::symbol(Symbol(if s == Symbol(1) { 2 } else { 1 })));
         assert_eq!(lin(0, &[(1, 2), (2, 3)]).substitute(swap), lin(0, &[(1, 3), (2, 2)]));
+    }
+
+    #[test]
+    fn only_what_divides_all_parts_divides_a_term() {
+        let term = lin(-6, &[(1, 4), (2, -8)]);
+        assert_eq!(term.divided(&Int::from(2)), Some(lin(-3, &[(1, 2), (2, -4)])));
+        assert_eq!(term.divided(&Int::from(-2)), Some(lin(3, &[(1, -2), (2, 4)])));
+        assert_eq!(term.divided(&Int::from(4)), None, "the constant");
+        assert_eq!(term.divided(&Int::from(3)), None, "the coefficients");
     }
 
     #[test]

@@ -226,11 +226,8 @@ fn with_lists(facts: &Arc<Facts<'_>>, entry: FunctionId, options: &Options, budg
 impl Analysis {
     /// Whether something was not proved of memory.
     fn loses_memory(&self) -> bool {
-        let other = |note: &Note| {
-            matches!(note.kind, NoteKind::Alarm { kind: AlarmKind::Overflow, .. } | NoteKind::Ending(_))
-                || note.demand.is_some()
-        };
-        !self.notes.iter().all(other)
+        let overflows = |note: &Note| matches!(note.kind, NoteKind::Alarm { kind: AlarmKind::Overflow, .. });
+        self.notes.iter().any(|note| note.is_open() && !overflows(note))
     }
 
     /// Whether it ended because arrays are to be followed first.
@@ -245,7 +242,7 @@ impl Analysis {
 
     /// How much could not be proved and is no demand either.
     fn open(&self) -> usize {
-        self.notes.iter().filter(|note| note.demand.is_none() && !matches!(note.kind, NoteKind::Ending(_))).count()
+        self.notes.iter().filter(|note| note.is_open()).count()
     }
 }
 

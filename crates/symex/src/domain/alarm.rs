@@ -215,3 +215,10 @@ pub struct Note {
     /// What took away what was known of memory, on the way there.
     pub loss: Option<Loss>,
 }
+
+impl Note {
+    /// Something was not proved, and that is no demand either.
+    pub fn is_open(&self) -> bool {
+        self.demand.is_none() && !matches!(self.kind, NoteKind::Ending(_))
+    }
+}

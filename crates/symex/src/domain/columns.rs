@@ -72,7 +72,7 @@ pub enum Place {
 impl Shape {
     /// The column of an integer of so many bytes at an offset that varies; `None` if its places cannot be told.
     pub fn seen(offset: &Linear, width: u64, signed: bool) -> Option<Shape> {
-        let step = offset.terms().fold(Int::ZERO, |step, (_, factor)| step.gcd(factor)).to_u64()?;
+        let step = offset.content().to_u64()?;
         let at = offset.constant_part().rem_floor(&Int::from(step)).to_u64()?;
         let shape = Shape { step, at, width, signed };
         (step >= width && at + width <= step).then_some(shape)
@@ -95,14 +95,7 @@ impl Shape {
 
     /// How many integers lie before a byte that is no part of one, if that can be told for all values of the symbols.
     pub fn count(self, upto: &Linear) -> Option<Linear> {
-        let step = Int::from(self.step);
-        let bytes = upto.add_constant(&-Int::from(self.at));
-        let divisible = |number: &Int| number.rem_floor(&step).is_zero();
-        if !bytes.terms().all(|(_, factor)| divisible(factor)) || !divisible(bytes.constant_part()) {
-            return None;
-        }
-        let terms: Vec<_> = bytes.terms().map(|(symbol, factor)| (symbol, factor.div_exact(&step))).collect();
-        Some(Linear::from_parts(bytes.constant_part().div_exact(&step), terms))
+        upto.add_constant(&-Int::from(self.at)).divided(&Int::from(self.step))
     }
 
     /// The byte behind so many integers, where the next one begins.
@@ -113,10 +106,8 @@ impl Shape {
     /// The integers that lie there as numbers.
     pub fn numbers(self) -> Interval {
         let bits = u32::try_from(self.width * 8).unwrap_or(u32::MAX);
-        match self.signed {
-            true => Interval::new(range::signed_min(bits), range::signed_max(bits)),
-            false => Interval::new(0, range::unsigned_max(bits)),
-        }
+        let (least, greatest) = range::of(bits, self.signed);
+        Interval::new(least, greatest)
     }
 
     /// The same columns seen at more places, if they have one width.

@@ -17,6 +17,12 @@ struct Seen {
     asked: bool,
 }
 
+impl Seen {
+    fn is_of(&self, kind: AllocKind, site: Option<Site>) -> bool {
+        self.kind == kind && self.site == site
+    }
+}
+
 /// Columns of which integers were read or written at places that vary, by where their blocks come from.
 #[derive(Clone, PartialEq, Default, Debug)]
 pub struct Columns {
@@ -31,10 +37,9 @@ impl Columns {
 
     /// What lies at a place that does not vary was asked and not known: of a column that was seen, if it is one of its integers.
     pub fn ask(&mut self, block: &Allocation, offset: &Linear, width: u64) {
-        let of_block = |seen: &&mut Seen| seen.kind == block.kind && seen.site == block.site;
-        let columns = self.all.iter_mut().filter(of_block);
-        let column = columns.into_iter().find(|seen| seen.shape.place(offset, width) == Place::Element);
-        if let Some(seen) = column {
+        let holds =
+            |seen: &&mut Seen| seen.is_of(block.kind, block.site) && seen.shape.place(offset, width) == Place::Element;
+        if let Some(seen) = self.all.iter_mut().find(holds) {
             seen.asked = true;
         }
     }
@@ -45,7 +50,7 @@ impl Columns {
     }
 
     fn add(&mut self, seen: Seen) {
-        let alike = |other: &Seen| other.kind == seen.kind && other.site == seen.site && other.shape.meets(seen.shape);
+        let alike = |other: &Seen| other.is_of(seen.kind, seen.site) && other.shape.meets(seen.shape);
         let Some(index) = self.all.iter().position(alike) else { return self.all.push(seen) };
         // Integers of different widths at one place: those that were seen first are followed.
         let known = &mut self.all[index];
@@ -62,7 +67,7 @@ impl Columns {
 
     /// The columns of a block that comes from there, of which nothing is known.
     pub fn of(&self, kind: AllocKind, site: Option<Site>) -> Vec<Column> {
-        let seen = self.all.iter().filter(|seen| seen.asked && seen.kind == kind && seen.site == site);
+        let seen = self.all.iter().filter(|seen| seen.asked && seen.is_of(kind, site));
         seen.map(|seen| Column { shape: seen.shape, part: None }).collect()
     }
 

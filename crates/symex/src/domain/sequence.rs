@@ -12,6 +12,7 @@
 //! ([`crate::domain::state::State::allocation_mut`]).
 
 use logic::{Int, Linear, Symbol};
+use semantics::range;
 
 /// How the bytes of a block are a sequence.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -84,18 +85,12 @@ impl Sequence {
 impl Elements {
     /// The values that an element may have.
     pub fn range(self) -> (Int, Int) {
-        let half = Int::pow2(u32::try_from(self.width * 8).map_or(u32::MAX, |bits| bits - 1));
-        match self.signed {
-            true => (-&half, &half - &Int::ONE),
-            false => (Int::ZERO, &(&half + &half) - &Int::ONE),
-        }
+        range::of(u32::try_from(self.width * 8).unwrap_or(u32::MAX), self.signed)
     }
 
     /// Whether each offset that the term may stand for is that of an element.
     pub fn begin_at(self, offset: &Linear) -> bool {
-        let step = Int::from(self.width as i64);
-        let divisible = |number: &Int| number.rem_floor(&step).is_zero();
-        divisible(offset.constant_part()) && offset.terms().all(|(_, factor)| divisible(factor))
+        offset.divided(&Int::from(self.width)).is_some()
     }
 }
 

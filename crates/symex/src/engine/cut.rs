@@ -397,15 +397,19 @@ impl Engine<'_, '_> {
         node.since = joined.varying.iter().map(began).collect();
         node.varying = joined.varying;
         node.chosen = joined.chosen;
-        // Paths that led into what was dropped arrive again, after the new summary has been explored.
+        self.arrive_again(returning);
+        self.open_segment(id);
+        true
+    }
+
+    /// Paths that led into what was dropped arrive again, after the summary that is opened next has been explored.
+    pub(super) fn arrive_again(&mut self, returning: Vec<(NodeId, Pending)>) {
         for (from, pending) in returning {
             match self.now.segments.iter_mut().find(|segment| segment.node == from) {
                 Some(segment) => segment.pool.push(pending),
                 None => self.now.segments.push(Segment { node: from, pool: vec![pending] }),
             }
         }
-        self.open_segment(id);
-        true
     }
 
     /// The summary merged with the state, which keeps the less the more merges there were.

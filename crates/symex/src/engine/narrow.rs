@@ -14,9 +14,9 @@ use std::collections::{BTreeSet, HashSet};
 use logic::{Atom, Consistency, Int, Interval, Linear, Symbol};
 
 use super::explore::{Before, Engine, Purpose};
-use super::path::{Segment, position};
+use super::path::position;
 use crate::domain::SymbolKind;
-use crate::domain::alarm::NoteKind;
+use crate::domain::alarm::Note;
 use crate::engine::graph::{Edge, Graph, Node, NodeId, NodeKind};
 use crate::summary::join::stops;
 
@@ -73,7 +73,7 @@ impl Engine<'_, '_> {
     fn to_narrow(&self) -> Option<(NodeId, Vec<Atom>)> {
         let graph = &self.now.graph;
         let mut on_the_way = BTreeSet::new();
-        for id in graph.living().filter(|id| is_open(graph.node(*id))) {
+        for id in graph.living().filter(|id| graph.node(*id).notes.iter().any(Note::is_open)) {
             on_the_way.extend(self.path_to(id));
         }
         let tried = |id: &NodeId| {
@@ -133,9 +133,7 @@ impl Engine<'_, '_> {
         (node.joins, node.losses, node.begun) = (old.joins, old.losses, old.begun);
         (node.varying, node.since) = (old.varying, old.since);
         node.chosen = old.chosen.into_iter().chain(facts).collect();
-        for (from, pending) in returning {
-            self.now.segments.push(Segment { node: from, pool: vec![pending] });
-        }
+        self.arrive_again(returning);
         self.open_segment(id);
     }
 }
@@ -158,8 +156,8 @@ fn tighter(node: &Node, edges: &[&Edge], term: &Linear) -> Vec<Atom> {
     high.into_iter().chain(low.map(|low| Atom::ge(term, &bound(low)))).collect()
 }
 
-/// The greatest of the numbers below the summary's bound of the term, and the least, are no bounds of it; but one in between may be that each path keeps:
-/// where a path that changes nothing leads back, all paths together never tell more than the summary.
+/// The least of the numbers below the summary's upper bound of the term that each path keeps: that the term is no greater before implies that it is not
+/// behind. Where a path that changes nothing leads back, all paths together never tell more than the summary does ([`tighter`]).
 fn kept(node: &Node, edges: &[&Edge], term: &Linear, stops: &[Int]) -> Option<Atom> {
     let own = node.state.knowledge.bounds(term);
     let high = own.high?;
@@ -176,13 +174,8 @@ fn kept(node: &Node, edges: &[&Edge], term: &Linear, stops: &[Int]) -> Option<At
     Some(Atom::le(term, &Linear::constant(found.clone())))
 }
 
-fn is_open(node: &Node) -> bool {
-    node.notes.iter().any(|note| note.demand.is_none() && !matches!(note.kind, NoteKind::Ending(_)))
-}
-
 /// The number of places and messages of what is not proved.
 fn open(graph: &Graph) -> usize {
     let notes = graph.living().flat_map(|id| &graph.node(id).notes);
-    let open = notes.filter(|note| note.demand.is_none() && !matches!(note.kind, NoteKind::Ending(_)));
-    open.map(|note| (note.location, &note.message)).collect::<BTreeSet<_>>().len()
+    notes.filter(|note| note.is_open()).map(|note| (note.location, &note.message)).collect::<BTreeSet<_>>().len()
 }

@@ -86,6 +86,14 @@ pub fn within(state: &State, term: &Linear, low: &Int, high: &Int) -> bool {
     relation::within(&state.knowledge, term, low, high)
 }
 
+/// The number between these two that is congruent to the term modulo as many as there are, if it is known whether that is the term itself or one
+/// of its neighbours: a value in another view.
+pub fn number_within(state: &State, term: &Linear, (low, high): (&Int, &Int)) -> Option<Linear> {
+    let around = &(high - low) + &Int::ONE;
+    let views = [term.clone(), term.add_constant(&around), term.add_constant(&-&around)];
+    views.into_iter().find(|number| within(state, number, low, high))
+}
+
 /// The block or list that an address leads into, a pointer or a number, and whether to the end of a list.
 pub fn target(cx: &Domain, state: &State, value: &Value) -> Option<(AllocId, bool)> {
     let (Value::Pointer(term) | Value::Int { term, .. }) = value else { return None };

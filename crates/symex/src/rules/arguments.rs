@@ -53,12 +53,8 @@ pub fn beside_other_cells(cx: &Domain, state: &State, id: AllocId, offset: &Line
             continue;
         }
         // In entries, so that one before the other is wholly before it.
-        let unit = |term: &Linear| {
-            let pairs: Vec<_> =
-                term.terms().map(|(symbol, factor)| (symbol, factor.div_exact(&Int::from(width)))).collect();
-            Linear::from_parts(term.constant_part().div_exact(&Int::from(width)), pairs)
-        };
-        let (place, other) = (unit(offset), unit(&cell.offset));
+        let unit = |term: &Linear| term.divided(&Int::from(width));
+        let Some((place, other)) = unit(offset).zip(unit(&cell.offset)) else { continue };
         return Err(Stop::Split(vec![
             vec![Atom::lt(&place, &other)],
             vec![Atom::eq(&place, &other)],
@@ -81,10 +77,10 @@ pub fn is_before_the_end(state: &State, id: AllocId, (offset, width): (&Linear, 
 /// An argument was written before its end: other strings may have changed, but end where they did.
 pub fn forget_all_but_ends(cx: &Domain, state: &mut State, id: AllocId) {
     for other in cx.overlapping(state, id) {
-        let held = state.clone();
+        let Some(block) = state.allocations.get(&other) else { continue };
+        let ends: Vec<Cell> = block.cells.iter().filter(|cell| is_last_zero(state, block, cell)).cloned().collect();
         if let Some(block) = state.allocation_mut(other) {
-            let ends = held.allocations.get(&other);
-            block.cells.retain(|cell| ends.is_some_and(|block| is_last_zero(&held, block, cell)));
+            block.cells = ends;
         }
     }
 }
@@ -127,6 +123,5 @@ fn others(cx: &Domain, state: &State, list: &Allocation) -> Vec<Cell> {
 
 /// Whether the place is that of an entry of the array.
 fn is_entry(offset: &Linear, width: u64) -> bool {
-    let divides = |value: &Int| value.rem_floor(&Int::from(width)).is_zero();
-    divides(offset.constant_part()) && offset.terms().all(|(_, factor)| divides(factor))
+    offset.divided(&Int::from(width)).is_some()
 }

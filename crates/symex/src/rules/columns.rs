@@ -6,13 +6,14 @@
 
 use ir::Type;
 use logic::{Atom, Int, Interval, Linear};
+use semantics::range;
 
 use crate::domain::Domain;
 use crate::domain::block::{AllocId, AllocKind, Allocation};
 use crate::domain::columns::{Column, Part, Place, Shape};
 use crate::domain::state::State;
 use crate::domain::value::{Value, View};
-use crate::query::{columns, same, within};
+use crate::query::{columns, number_within, same};
 
 /// What is known of the columns of the block behind a write of an integer, which has not been done yet.
 pub(super) fn written(
@@ -100,10 +101,8 @@ fn extended(
 /// The value as a number of the column's view; `None` if that is not known.
 fn number(state: &State, shape: Shape, value: &Value) -> Option<Linear> {
     let Value::Int { term, .. } = value else { return None };
-    let around = Int::pow2(u32::try_from(shape.width * 8).ok()?);
     let Interval { low: Some(low), high: Some(high) } = shape.numbers() else { return None };
-    let views = [term.clone(), term.add_constant(&around), term.add_constant(&-&around)];
-    views.into_iter().find(|number| within(state, number, &low, &high))
+    number_within(state, term, (&low, &high))
 }
 
 fn range_of(state: &State, shape: Shape, number: &Linear) -> Interval {
@@ -220,13 +219,12 @@ fn told_alike(state: &State, shape: Shape, part: &Part, view: View) -> bool {
         return true;
     }
     let bits = u32::try_from(shape.width * 8).unwrap_or(u32::MAX);
-    let small = Interval::new(0, semantics::range::signed_max(bits));
+    let greatest = range::signed_max(bits);
     let knows = |atom: Atom| state.knowledge.implies(&atom);
-    let constant = |bound: &Option<Int>| bound.clone().map(Linear::constant);
-    let (low, high) = (constant(&small.low), constant(&small.high));
-    small.includes(&part.range)
-        || part.least.as_ref().zip(low.as_ref()).is_some_and(|(least, low)| knows(Atom::ge(least, low)))
-            && part.most.as_ref().zip(high.as_ref()).is_some_and(|(most, high)| knows(Atom::le(most, high)))
+    let (low, high) = (Linear::zero(), Linear::constant(greatest.clone()));
+    Interval::new(0, greatest).includes(&part.range)
+        || part.least.as_ref().is_some_and(|least| knows(Atom::ge(least, &low)))
+            && part.most.as_ref().is_some_and(|most| knows(Atom::le(most, &high)))
 }
 
 /// An integer is read of which nothing is known: where its place varies, or others of the block were written at places that vary, it is one of a

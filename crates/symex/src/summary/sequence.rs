@@ -1,12 +1,12 @@
 //! Numbers for the contents of arrays, from one summary to the next ([`crate::domain::sequence`]).
 
-use logic::{Atom, Int, Linear};
+use logic::{Atom, Linear};
 
 use crate::domain::Domain;
 use crate::domain::block::{AllocId, Allocation};
 use crate::domain::sequence::{Change, Elements, GREATER, LESS, Rank, Sequence};
 use crate::domain::state::State;
-use crate::query::{same, within};
+use crate::query::{number_within, same};
 
 /// How the contents behind some writes compare with those before.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -66,9 +66,7 @@ fn compared(state: &State, sequence: &Sequence) -> Compared {
 /// The value of an element whose bytes the term gives, in whichever view.
 fn value(state: &State, elements: Elements, term: &Linear) -> Option<Linear> {
     let (low, high) = elements.range();
-    let around = &(&high - &low) + &Int::ONE;
-    let views = [term.clone(), term.add_constant(&around), term.add_constant(&-&around)];
-    views.into_iter().find(|value| within(state, value, &low, &high))
+    number_within(state, term, (&low, &high))
 }
 
 /// Learns what a comparison says of the numbers before and behind it; nothing is known of the latter yet, so that nothing can be

@@ -3,26 +3,22 @@
 use logic::{Atom, Linear};
 
 use super::Matcher;
-use crate::domain::block::AllocId;
-use crate::domain::columns::{Column, Part};
+use crate::domain::columns::Part;
 use crate::query::columns;
 
 impl Matcher<'_, '_> {
     /// What the summary says of integers holds of those of b.
     pub(super) fn columns(&mut self) -> Option<()> {
-        let blocks: Vec<(AllocId, Vec<Column>)> =
-            self.summary.allocations.iter().map(|(id, block)| (*id, block.columns.clone())).collect();
-        for (id, columns) in blocks.into_iter().filter(|(_, columns)| !columns.is_empty()) {
-            let block = self.summary.allocations.get(&id)?;
-            let theirs = self.cx.allocation(self.b, *self.blocks.get(&id)?)?.clone();
-            for column in columns {
-                let Some(part) = columns::known(self.cx, &column, block) else { continue };
+        let (cx, summary, b) = (self.cx, self.summary, self.b);
+        for (id, block) in summary.allocations.iter().filter(|(_, block)| !block.columns.is_empty()) {
+            let theirs = cx.allocation(b, *self.blocks.get(id)?)?;
+            for column in &block.columns {
+                let Some(part) = columns::known(cx, column, block) else { continue };
                 let other = theirs.columns.iter().find(|other| other.shape == column.shape)?;
-                // Of no integers anything is true: as the summary tells it in its own terms.
-                let none = || part.without_any(column.shape, &self.summary.knowledge, &|_| false);
-                match columns::known(self.cx, other, &theirs) {
+                match columns::known(cx, other, theirs) {
                     Some(found) => self.part(&part, &found)?,
-                    None => self.no_part(&part, &none()?)?,
+                    // Of no integers anything is true: as the summary tells it in its own terms.
+                    None => self.no_part(&part, &part.without_any(column.shape, &summary.knowledge, &|_| false)?)?,
                 }
             }
         }

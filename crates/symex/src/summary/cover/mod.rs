@@ -221,15 +221,10 @@ impl Matcher<'_, '_> {
             }
             (Some((symbol, coefficient)), 1) => {
                 let rest = self.b.knowledge.normalize(&(found - &known));
-                let divisible = rest.terms().all(|(_, c)| c.rem_floor(&coefficient.abs()).is_zero())
-                    && rest.constant_part().rem_floor(&coefficient.abs()).is_zero();
-                if !divisible {
-                    self.deferred.push((term.clone(), found.clone()));
-                    return Some(());
+                match rest.divided(&coefficient) {
+                    Some(image) => drop(self.mu.insert(symbol, image)),
+                    None => self.deferred.push((term.clone(), found.clone())),
                 }
-                let pairs: Vec<_> = rest.terms().map(|(s, c)| (s, c.div_exact(&coefficient))).collect();
-                let image = Linear::from_parts(rest.constant_part().div_exact(&coefficient), pairs);
-                self.mu.insert(symbol, image);
             }
             _ => self.deferred.push((term.clone(), found.clone())),
         }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use logic::{Int, Linear, Symbol};
 
-use super::{Coarseness, Joiner, divide_exactly};
+use super::{Coarseness, Joiner};
 use crate::domain::block::{AllocId, Allocation, Background, Cell, Segment, Status};
 use crate::domain::sequence::{GREATER, LESS, Rank, Sequence};
 use crate::domain::state::State;
@@ -88,7 +88,7 @@ impl Joiner<'_, '_> {
         let step = width.as_constant().filter(|step| **step > Int::ONE);
         let counted = step.and_then(|step| {
             let rest = x.constant_part().rem_floor(step);
-            let count = |term: &Linear| divide_exactly(&term.add_constant(&-&rest), step);
+            let count = |term: &Linear| term.add_constant(&-&rest).divided(step);
             Some((count(&x)?, count(&y)?, step.clone(), rest))
         });
         match counted {

@@ -249,7 +249,7 @@ impl Joiner<'_, '_> {
                     continue;
                 }
                 let rest = y.add_constant(&-x.constant_part());
-                if let Some(image) = divide_exactly(&rest, coefficient) {
+                if let Some(image) = rest.divided(coefficient) {
                     self.mu_b.entry(symbol).or_insert(image);
                 }
             }
@@ -332,8 +332,7 @@ impl Joiner<'_, '_> {
             (x.clone(), y.clone(), v)
         } else {
             let remainder = x.constant_part().rem_floor(&step);
-            let count =
-                |term: &Linear| divide_exactly(&term.add_constant(&-&remainder), &step).unwrap_or_else(Linear::zero);
+            let count = |term: &Linear| term.add_constant(&-&remainder).divided(&step).unwrap_or_else(Linear::zero);
             self.cx.symbols[symbol.0 as usize].counts = Some((step.clone(), remainder.clone()));
             (count(x), count(y), v.scale(&step).add_constant(&remainder))
         };
@@ -596,18 +595,4 @@ fn ratio(term: &Linear, base: &Linear) -> Option<(Int, Int)> {
     let gcd = n.gcd(&d);
     let (n, d) = (n.div_exact(&gcd), d.div_exact(&gcd));
     Some(if d.is_negative() { (-n, -d) } else { (n, d) })
-}
-
-/// The term divided by an integer that divides all its coefficients.
-fn divide_exactly(term: &Linear, divisor: &Int) -> Option<Linear> {
-    if divisor.is_one() {
-        return Some(term.clone());
-    }
-    let magnitude = divisor.abs();
-    let divides = |value: &Int| value.rem_floor(&magnitude).is_zero();
-    if !divides(term.constant_part()) || !term.terms().all(|(_, coefficient)| divides(coefficient)) {
-        return None;
-    }
-    let pairs: Vec<_> = term.terms().map(|(symbol, coefficient)| (symbol, coefficient.div_exact(divisor))).collect();
-    Some(Linear::from_parts(term.constant_part().div_exact(divisor), pairs))
 }

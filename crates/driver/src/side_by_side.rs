@@ -17,6 +17,8 @@
 //! * A verdict of the last prover that the runs might give, too, waits for the runs once they have begun: the runs' is the one
 //!   that is reported.
 //!
+//! Where processors are few the refuters have a lower priority than the provers: that changes when something is found, not what is.
+//!
 //! Each side alone is deterministic, so what is decided is what either of them decides, in whatever order they come to
 //! it. When nothing is open any more both are stopped: what they would still have said cannot change a verdict. Only
 //! a limit of the call (time, memory, Ctrl-C), which the report names, can. Where memory is short the model checker is stopped before
@@ -53,7 +55,13 @@ pub fn side_by_side(
         let (orders, ordered) = channel();
         let (sender, asked) = (send.clone(), open.clone());
         scope.spawn(move || prove(question, &prover_limits, asked, &sender));
-        scope.spawn(move || refute(question, &refuter_limits, &ordered, &send));
+        scope.spawn(move || {
+            // The only run of a program is a proof, if it ends.
+            if !only_run_goes_on {
+                step_back();
+            }
+            refute(question, &refuter_limits, &ordered, &send);
+        });
         let referee = Referee {
             question,
             tell,
@@ -70,6 +78,10 @@ pub fn side_by_side(
         referee.watch(&messages);
     });
 }
+
+/// The niceness of the refuters, above that of the call: a tenth of the time of a processor that they share with a prover.
+#[cfg(target_os = "linux")]
+const NICENESS: i32 = 10;
 
 /// What the two sides send.
 enum Message {
@@ -129,6 +141,14 @@ fn prove(question: &Question<'_>, limits: &Limits, mut open: Vec<Property>, send
         let _ = send.send(Message::Proved(Box::new(news), last));
     }
     end.left = Some(left);
+}
+
+/// Where there are fewer processors than threads that work, others come before the thread that calls this. So the refuters take the
+/// time that the provers leave: a proof is lost where these do not end in time, and most refutations are found before they end at all.
+fn step_back() {
+    // Each thread has a niceness of its own on Linux only; elsewhere it would be that of the whole process.
+    #[cfg(target_os = "linux")]
+    let _ = rustix::process::nice(NICENESS);
 }
 
 /// The thread of the refuters.

@@ -38,7 +38,7 @@ const LISTS: &str = r"
         return 0;
     }";
 
-/// Numbers in a table: an index of an inner loop below one of an outer loop.
+/// Numbers in a table: indices of inner loops below those of outer loops.
 const NUMBERS: &str = r"
     extern int __VERIFIER_nondet_int(void);
     int main(void) {
@@ -50,9 +50,10 @@ const NUMBERS: &str = r"
             if (n < 0 || n > 32)
                 continue;
             for (int i = 0; i < n; i++)
-                for (int j = i; j < LAST; j++)
-                    if (table[j] < table[i])
-                        table[i] = table[j];
+                for (int j = i; j < n; j++)
+                    for (int k = j; k < LAST; k++)
+                        if (table[k] < table[i])
+                            table[i] = table[k];
         }
         return 0;
     }";

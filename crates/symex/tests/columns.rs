@@ -1,15 +1,19 @@
 //! Bounds of integers in arrays: what a read learns, and what a summary's bounds do not cover: each claim is broken in turn.
 
-use ir::{GlobalId, ValidProgram};
+use ir::{GlobalId, Type, ValidProgram};
 use logic::{Atom, Int, Interval, Linear};
 use symex::domain::Domain;
 use symex::domain::block::{AllocId, AllocKind, Background};
 use symex::domain::columns::{Column, Part, Place, Shape};
 use symex::domain::indexed::Columns;
 use symex::domain::state::State;
+use symex::domain::value::{Value, View};
 use symex::options::Options;
-use symex::query::columns;
+use symex::query::{columns, disjoint};
+use symex::rules::outcome::{Context, Precision};
+use symex::rules::{heap, memory};
 use symex::summary::cover::cover;
+use testkit::dice::Dice;
 
 const INTEGERS: Shape = Shape { step: 4, at: 0, width: 4, signed: true };
 
@@ -122,4 +126,157 @@ fn places_are_told_by_what_they_leave_over() {
     assert_eq!(columns.of(AllocKind::Heap, None).len(), 2);
     columns.see(&block, INTEGERS, true);
     assert_eq!(columns.of(AllocKind::Heap, None)[0].shape.step, 4, "the two are one");
+}
+
+/// A block of bytes as a run has it, and what is known of it: the slow twin of the rules for ranges.
+struct Twin {
+    bytes: Vec<u8>,
+    /// The value of the symbol.
+    index: i64,
+}
+
+impl Twin {
+    const SIZE: i64 = 64;
+
+    fn of(dice: &mut Dice) -> Twin {
+        let bytes = (0..Twin::SIZE).map(|_| dice.pick(&[0, 0, 1, 7, 255])).collect();
+        Twin { bytes, index: dice.between(0, 3) }
+    }
+
+    fn integer(&self, shape: Shape, place: i64) -> Int {
+        let own = &self.bytes[place as usize..place as usize + shape.width as usize];
+        let bits = own.iter().rev().fold(0u64, |number, byte| number << 8 | u64::from(*byte));
+        let unused = 64 - 8 * shape.width;
+        if shape.signed { Int::from((bits << unused) as i64 >> unused) } else { Int::from(bits) }
+    }
+
+    fn value(&self, index: logic::Symbol, term: &Linear) -> Option<i64> {
+        term.symbols().all(|symbol| symbol == index).then_some(())?;
+        term.evaluate(|_| Int::from(self.index)).to_i64()
+    }
+
+    /// What is true of some of the integers of the shape.
+    fn part(&self, dice: &mut Dice, shape: Shape) -> Option<Part> {
+        let (step, at) = (shape.step as i64, shape.at as i64);
+        let count = (Twin::SIZE - at - shape.width as i64) / step + 1;
+        let first = dice.between(0, count - 1);
+        let last = dice.between(first, count - 1);
+        let all: Vec<Int> = (first..=last).map(|place| self.integer(shape, at + place * step)).collect();
+        let (low, high) = (all.iter().min()?.clone(), all.iter().max()?.clone());
+        let bound = |dice: &mut Dice, end: &Int| (dice.below(2) == 0).then(|| Linear::constant(end.clone()));
+        let (least, most) = (bound(dice, &low), bound(dice, &high));
+        let range = Interval { low: Some(low), high: Some(high) };
+        let (from, upto) = (number(at + first * step), number(at + (last + 1) * step));
+        (dice.below(5) > 0).then_some(Part { from, upto, range, least, most })
+    }
+
+    /// Whether what the column says is true.
+    fn holds(&self, index: logic::Symbol, column: &Column) -> bool {
+        let Some(part) = &column.part else { return true };
+        let shape = column.shape;
+        // A new symbol stands for one of two terms.
+        let Some((from, upto)) = self.value(index, &part.from).zip(self.value(index, &part.upto)) else { return true };
+        assert_eq!((from - shape.at as i64).rem_euclid(shape.step as i64), 0, "an integer begins there");
+        let last = upto.min(Twin::SIZE) - shape.width as i64;
+        let bound = |term: &Option<Linear>| term.as_ref().and_then(|term| self.value(index, term)).map(Int::from);
+        let (least, most) = (bound(&part.least), bound(&part.most));
+        (from..=last).step_by(shape.step as usize).map(|place| self.integer(shape, place)).all(|integer| {
+            part.range.contains(&integer)
+                && least.as_ref().is_none_or(|least| *least <= integer)
+                && most.as_ref().is_none_or(|most| integer <= *most)
+        })
+    }
+}
+
+/// Bytes set, copied, forgotten and written: what is said of columns afterwards is true of a block to which the same was done.
+#[test]
+fn what_is_said_behind_writes_of_ranges_is_true() {
+    let (program, options) = (program(), Options::default());
+    let mut dice = Dice::new(26);
+    let mut kept = 0;
+    for _ in 0..4000 {
+        let mut cx = Domain::new(&program, &options);
+        let index = cx.fresh("index");
+        let mut twin = Twin::of(&mut dice);
+        let (mut state, id) = state(&mut cx, None);
+        assert!(state.assume(&Atom::ge(&Linear::symbol(index), &number(0))));
+        assert!(state.assume(&Atom::le(&Linear::symbol(index), &number(3))));
+        let step = dice.pick(&[4, 8, 12, 16]);
+        let shapes = (0..2).map(|_| {
+            let width = dice.pick(&[1, 2, 4]);
+            Shape { step, width, at: dice.below(step - width + 1), signed: dice.below(2) == 0 }
+        });
+        let shapes: Vec<Shape> = shapes.collect();
+        let known = shapes.into_iter().map(|shape| Column { shape, part: twin.part(&mut dice, shape) });
+        state.known_mut(id).expect("there").columns = known.collect();
+        for _ in 0..dice.between(1, 3) {
+            let length = dice.between(1, 16);
+            let place = |dice: &mut Dice| {
+                let factor = dice.pick(&[0, 0, 1, 4, 8, 12, 16]);
+                let most = Twin::SIZE - 16 - 3 * factor;
+                Linear::symbol(index).scale(&Int::from(factor)).add_constant(&Int::from(dice.between(0, most.max(0))))
+            };
+            let (to, from) = (place(&mut dice), place(&mut dice));
+            let at = |term: &Linear, twin: &Twin| twin.value(index, term).expect("known") as usize;
+            let (target, source) = (at(&to, &twin), at(&from, &twin));
+            if target.max(source) + length as usize > Twin::SIZE as usize {
+                continue;
+            }
+            let mut context = Context::new(&mut cx, Precision { crowded: false, solver_questions: 0 });
+            match dice.below(4) {
+                0 => {
+                    let byte = dice.pick(&[0u8, 1, 255]);
+                    heap::set(&mut context, &mut state, id, &to, &number(length), Some(Int::from(byte)));
+                    twin.bytes[target..target + length as usize].fill(byte);
+                }
+                1 => {
+                    heap::copy(&mut context, &mut state, (id, &from), (id, &to), &number(length));
+                    twin.bytes.copy_within(source..source + length as usize, target);
+                }
+                2 => {
+                    memory::forget_range(&mut context, &mut state, id, &to, &number(length));
+                    twin.bytes[target..target + length as usize].fill_with(|| dice.bits() as u8);
+                }
+                _ => {
+                    let width = dice.pick(&[1, 2, 4]);
+                    let value = dice.between(-128, 127);
+                    let term = number(value);
+                    let value_of = Value::Int { term, view: View::Signed };
+                    let ty = Type::Int(8 * width as u32);
+                    memory::write(&mut context, &mut state, id, &to, &ty, value_of);
+                    twin.bytes[target..target + width].copy_from_slice(&value.to_le_bytes()[..width]);
+                }
+            }
+            for column in &state.allocations[&id].columns {
+                assert!(twin.holds(index, column), "{column:?} of {:?}, index {}", twin.bytes, twin.index);
+                kept += u32::from(column.part.is_some());
+            }
+        }
+    }
+    assert!(kept > 2000, "{kept}");
+}
+
+#[test]
+fn places_that_are_apart_whatever_the_indices_never_meet() {
+    let (program, options) = (program(), Options::default());
+    let mut cx = Domain::new(&program, &options);
+    let (i, k) = (Linear::symbol(cx.fresh("i")), Linear::symbol(cx.fresh("k")));
+    let (state, _) = state(&mut cx, None);
+    let mut dice = Dice::new(7);
+    let mut apart = 0;
+    for _ in 0..2000 {
+        let [x, y] = [0, 0].map(|_| (dice.pick(&[0, 4, 8, 12, 24, -8]), dice.between(-9, 30), dice.between(1, 12)));
+        let place = |index: &Linear, (factor, at, _): (i64, i64, i64)| {
+            index.scale(&Int::from(factor)).add_constant(&Int::from(at))
+        };
+        if !disjoint(&state, &place(&i, x), x.2 as u64, &place(&k, y), y.2 as u64) {
+            continue;
+        }
+        apart += 1;
+        for (i, k) in (-6..6).flat_map(|i| (-6..6).map(move |k| (i, k))) {
+            let (one, two) = (x.0 * i + x.1, y.0 * k + y.1);
+            assert!(one + x.2 <= two || two + y.2 <= one, "{x:?} {y:?} at {i} and {k}");
+        }
+    }
+    assert!(apart > 100, "{apart}");
 }

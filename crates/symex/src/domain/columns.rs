@@ -12,8 +12,10 @@
 //! constant, or a term over the symbols of the state (`n - 1`); what was written last may be the least or the greatest element by
 //! then, without being told which: then the bound is a symbol for one of two terms ([`crate::rules::columns`]).
 //!
-//! Whatever changes a block in another way than by writing one number forgets its parts
-//! ([`crate::domain::state::State::allocation_mut`]).
+//! Rules tell the parts behind a write of one number, of bytes that are all the same and of a copy ([`crate::rules::columns`]). Whatever
+//! changes a block in another way forgets its parts ([`crate::domain::state::State::allocation_mut`]).
+//!
+//! A column of single bytes that are all zero says that the text of each record of a table ends.
 //!
 //! Sources: Gopan, Reps, Sagiv, A Framework for Numeric Analysis of Array Operations (POPL 2005): one summary for all elements that were
 //! written; Cousot, Cousot, Logozzo (POPL 2011): bounds of segments as symbolic terms. Here a column has one segment.
@@ -91,6 +93,16 @@ impl Shape {
             () if end <= self.at || rest >= own && end <= self.step + self.at => Place::Beside,
             () => Place::Across,
         }
+    }
+
+    /// The place of the first integer at or behind a place of the same record; `None` if it lies before that or the record is not known.
+    pub fn first_from(self, offset: &Linear) -> Option<Linear> {
+        let step = Int::from(self.step);
+        if !offset.terms().all(|(_, factor)| factor.rem_floor(&step).is_zero()) {
+            return None;
+        }
+        let way = &Int::from(self.at) - &offset.constant_part().rem_floor(&step);
+        (!way.is_negative()).then(|| offset.add_constant(&way))
     }
 
     /// How many integers lie before a byte that is no part of one, if that can be told for all values of the symbols.

@@ -44,15 +44,42 @@ impl Columns {
         }
     }
 
+    /// What lies in so many bytes, or in a number of bytes that varies, was copied: integers of columns that were seen there may be asked for in
+    /// the copy.
+    pub fn ask_copy(&mut self, block: &Allocation, offset: &Linear, length: Option<u64>) {
+        let copied = |seen: &&mut Seen| {
+            let beside = |length| seen.shape.place(offset, length) == Place::Beside;
+            seen.is_of(block.kind, block.site) && !length.is_some_and(beside)
+        };
+        self.all.iter_mut().filter(copied).for_each(|seen| seen.asked = true);
+    }
+
+    /// A string begins there: single bytes at or behind that place in each record may say where it ends.
+    pub fn ask_for_end(&mut self, block: &Allocation, offset: &Linear) {
+        let may_end = |seen: &&mut Seen| {
+            let step = seen.shape.step;
+            seen.is_of(block.kind, block.site)
+                && seen.shape.width == 1
+                && step > 1
+                && seen.shape.first_from(offset).is_some()
+        };
+        self.all.iter_mut().filter(may_end).for_each(|seen| seen.asked = true);
+    }
+
     /// Takes in others.
     pub fn extend(&mut self, other: &Columns) {
         other.all.iter().for_each(|seen| self.add(seen.clone()));
     }
 
     fn add(&mut self, seen: Seen) {
-        let alike = |other: &Seen| other.is_of(seen.kind, seen.site) && other.shape.meets(seen.shape);
+        // Single bytes lie at any places: those of texts, and the one that ends each text of a table.
+        let alike = |other: &Seen| {
+            let (one, two) = (other.shape, seen.shape);
+            let may_merge = one.width == two.width && (one.width > 1 || one.step == two.step);
+            other.is_of(seen.kind, seen.site) && may_merge && one.meets(two)
+        };
         let Some(index) = self.all.iter().position(alike) else { return self.all.push(seen) };
-        // Integers of different widths at one place: those that were seen first are followed.
+        // Where integers of one width overlap, those that were seen first are followed.
         let known = &mut self.all[index];
         if let Some(shape) = known.shape.merged(seen.shape) {
             (known.shape, known.asked) = (shape, known.asked || seen.asked);

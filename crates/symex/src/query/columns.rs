@@ -19,14 +19,17 @@ pub fn known(cx: &Domain, column: &Column, block: &Allocation) -> Option<Part> {
 /// The integers of a block in which zeros lie wherever no cell is.
 fn constants(shape: Shape, block: &Allocation) -> Option<Part> {
     let zero = Interval::exactly(Int::ZERO);
-    let range = block.cells.iter().try_fold(zero, |range, cell| {
+    let mut others = block.cells.iter().map(|cell| (cell, shape.place(&cell.offset, cell.width)));
+    let range = others.try_fold(zero, |range, (cell, place)| {
+        if place == Place::Beside {
+            return Some(range);
+        }
         let (Value::Int { term, .. } | Value::Pointer(term)) = &cell.value else { return None };
         let value = Interval::exactly(term.as_constant()?.clone());
-        match shape.place(&cell.offset, cell.width) {
-            Place::Beside => Some(range),
+        match place {
             Place::Element => Some(range.hull(&value)).filter(|_| shape.numbers().includes(&value)),
             // Parts of integers, or several of them.
-            Place::Across => Some(range).filter(|_| value.contains(&Int::ZERO)),
+            Place::Across | Place::Beside => Some(range).filter(|_| value.contains(&Int::ZERO)),
         }
     })?;
     let end = |end: &Option<Int>| end.clone().map(Linear::constant);

@@ -78,7 +78,21 @@ pub fn disjoint(state: &State, a: &Linear, a_width: u64, b: &Linear, b_width: u6
 
 /// Whether two ranges of bytes of one block are known not to overlap; widths as terms.
 pub fn apart(state: &State, a: &Linear, a_width: &Linear, b: &Linear, b_width: &Linear) -> bool {
-    state.knowledge.implies(&Atom::le(&(a + a_width), b)) || state.knowledge.implies(&Atom::le(&(b + b_width), a))
+    at_other_places(state, (a, a_width), (b, b_width))
+        || state.knowledge.implies(&Atom::le(&(a + a_width), b))
+        || state.knowledge.implies(&Atom::le(&(b + b_width), a))
+}
+
+/// Whether two ranges lie at places of records that have no byte in common, whichever records these are: `a[i].next` and `a[k].name`.
+fn at_other_places(state: &State, (a, a_width): (&Linear, &Linear), (b, b_width): (&Linear, &Linear)) -> bool {
+    let (Some(a_width), Some(b_width)) = (a_width.as_constant(), b_width.as_constant()) else { return false };
+    let distance = state.knowledge.normalize(&(b - a));
+    let step = distance.content();
+    if step <= Int::ONE {
+        return false;
+    }
+    let way = distance.constant_part().rem_floor(&step);
+    way >= *a_width && &way + b_width <= step
 }
 
 /// Whether the knowledge places the term in [low, high].

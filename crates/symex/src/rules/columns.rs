@@ -1,19 +1,45 @@
 //! Reading and writing integers of arrays whose bounds are followed ([`crate::domain::columns`]).
 //!
-//! A write of one integer of a column keeps the bounds of its part, where it lies between them, or moves them. At the end of the part it
-//! makes that longer. A write beside the column changes nothing, and any other one forgets the part. What is read inside of the part
-//! lies between its bounds.
+//! A write of whole integers of a column keeps the bounds of its part, where they lie between them, or moves them: one integer, bytes that
+//! are all the same, or a copy of integers of which something is known. At the end of the part it makes that longer. A write beside the
+//! column changes nothing, and any other one forgets the part. What is read inside of the part lies between its bounds.
 
 use ir::Type;
 use logic::{Atom, Int, Interval, Linear};
 use semantics::range;
 
 use crate::domain::Domain;
-use crate::domain::block::{AllocId, AllocKind, Allocation};
+use crate::domain::block::{AllocId, AllocKind, Allocation, Background, Cell};
 use crate::domain::columns::{Column, Part, Place, Shape};
 use crate::domain::state::State;
 use crate::domain::value::{Value, View};
-use crate::query::{columns, number_within, same};
+use crate::query::{columns, disjoint, number_within, same};
+
+/// Whole integers of a column, from the first one to where the next one would begin.
+struct Stretch {
+    from: Linear,
+    upto: Linear,
+}
+
+/// What some bytes are to a column.
+enum Touched {
+    /// None of its bytes.
+    Nothing,
+    /// All bytes of some of its integers, and none of others.
+    Whole(Stretch),
+    /// Some of its bytes, or that is not known.
+    Parts,
+}
+
+/// What is known of the integers of a stretch.
+struct Numbers {
+    range: Interval,
+    least: Option<Linear>,
+    most: Option<Linear>,
+}
+
+/// Bytes of a block: where they begin, and how many there are.
+type Bytes<'a> = (&'a Linear, &'a Linear);
 
 /// What is known of the columns of the block behind a write of an integer, which has not been done yet.
 pub(super) fn written(
@@ -24,58 +50,254 @@ pub(super) fn written(
 ) -> Vec<Column> {
     let Some(block) = state.allocations.get(&id).cloned() else { return Vec::new() };
     see(cx, &block, offset, (width, value));
+    let numbers = |state: &State, shape: Shape| Numbers::of(state, shape, value).filter(|_| shape.width == width);
+    behind_write(cx, state, &block, (offset, &Linear::constant(Int::from(width))), &mut |_, state, shape, _| {
+        numbers(state, shape)
+    })
+}
+
+/// What is known of the columns of the block behind a write of bytes of which nothing is known, which has not been done yet.
+pub(super) fn kept(cx: &Domain, state: &State, id: AllocId, bytes: Bytes<'_>) -> Vec<Column> {
+    let Some(block) = state.allocations.get(&id) else { return Vec::new() };
     let one = |column: &Column| {
-        let part = match column.shape.place(offset, width) {
-            Place::Beside => columns::known(cx, column, &block),
-            Place::Element => with_element(cx, state, (column, &block), offset, value),
-            Place::Across => columns::known(cx, column, &block).filter(|part| is_outside(state, part, (offset, width))),
-        };
+        let part = columns::known(cx, column, block);
+        let part = part.filter(|part| {
+            matches!(touched(state, column.shape, bytes), Touched::Nothing) || is_outside(state, part, bytes)
+        });
         Column { part, ..column.clone() }
     };
     block.columns.iter().map(one).collect()
 }
 
+/// What is known of the columns of the block after bytes are set to one value, which has not been done yet.
+pub(super) fn filled(
+    cx: &mut Domain,
+    state: &mut State,
+    id: AllocId,
+    bytes: Bytes<'_>,
+    byte: Option<&Int>,
+) -> Vec<Column> {
+    let Some(block) = state.allocations.get(&id).cloned() else { return Vec::new() };
+    // `strncpy` with one byte less than there is room for leaves the last one as it was.
+    let end = state.knowledge.normalize(&(bytes.0 + bytes.1));
+    see(cx, &block, &end, (1, &Value::zero()));
+    behind_write(cx, state, &block, bytes, &mut |_, _, shape, _| byte.map(|byte| Numbers::repeated(shape, byte)))
+}
+
+/// What is known of the columns of the block `b` after bytes are copied to it, which has not been done yet: `length` bytes at `x` of the block `a`
+/// to `y`.
+pub(super) fn copied(
+    cx: &mut Domain,
+    state: &mut State,
+    (a, x): (AllocId, &Linear),
+    (b, y): (AllocId, &Linear),
+    length: &Linear,
+) -> Vec<Column> {
+    let Some((source, block)) = cx.allocation(state, a).cloned().zip(state.allocations.get(&b).cloned()) else {
+        return Vec::new();
+    };
+    // Copies of a number of bytes that varies are texts, or parts of arrays.
+    if let Some(bytes) = state.knowledge.normalize(length).as_constant() {
+        for cell in &source.cells {
+            let place = state.knowledge.normalize(&(&cell.offset - x));
+            let end = place.add_constant(&Int::from(cell.width));
+            let copied = |at: &Int, end: &Int| !at.is_negative() && end <= bytes;
+            if place.as_constant().zip(end.as_constant()).is_some_and(|(at, end)| copied(at, end)) {
+                see(cx, &block, &state.knowledge.normalize(&(&place + y)), (cell.width, &cell.value));
+            }
+        }
+    }
+    let apart = x - y;
+    behind_write(cx, state, &block, (y, length), &mut |cx, state, shape, stretch| {
+        let there = Stretch { from: &stretch.from + &apart, upto: &stretch.upto + &apart };
+        Numbers::there(cx, state, &source, shape, &there)
+    })
+}
+
+/// Single integers of columns that are copied with these bytes: where they lie in the source, and their shapes. Asks for those of the source, if
+/// there are none yet.
+pub(super) fn singles(
+    cx: &mut Domain,
+    state: &State,
+    (a, x): (AllocId, &Linear),
+    (b, y): (AllocId, &Linear),
+    length: &Linear,
+) -> Vec<(Linear, Shape)> {
+    let x = state.knowledge.normalize(x);
+    if let Some(source) = state.allocations.get(&a) {
+        cx.columns.ask_copy(source, &x, state.knowledge.normalize(length).as_constant().and_then(Int::to_u64));
+    }
+    let shapes = |id: AllocId| {
+        let columns = state.allocations.get(&id).map_or(&[][..], |block| &block.columns);
+        columns.iter().map(|column| column.shape)
+    };
+    let mut result: Vec<(Linear, Shape)> = Vec::new();
+    let mut add = |shape: Shape, offset: &Linear, shift: &Linear| {
+        let Touched::Whole(Stretch { from, upto }) = touched(state, shape, (offset, length)) else { return };
+        let place = state.knowledge.normalize(&(&from + shift));
+        let one = same(state, &upto, &from.add_constant(&Int::from(shape.step)));
+        if one && !result.iter().any(|(known, other)| other.width == shape.width && *known == place) {
+            result.push((place, shape));
+        }
+    };
+    shapes(a).for_each(|shape| add(shape, &x, &Linear::zero()));
+    shapes(b).for_each(|shape| add(shape, y, &(&x - y)));
+    result
+}
+
+/// What is known of the columns of a block after these bytes are written. `numbers` tells what is known of whole integers.
+fn behind_write(
+    cx: &mut Domain,
+    state: &mut State,
+    block: &Allocation,
+    bytes: Bytes<'_>,
+    numbers: &mut dyn FnMut(&mut Domain, &mut State, Shape, &Stretch) -> Option<Numbers>,
+) -> Vec<Column> {
+    let mut result = Vec::with_capacity(block.columns.len());
+    for column in &block.columns {
+        let part = columns::known(cx, column, block);
+        let part = match touched(state, column.shape, bytes) {
+            Touched::Nothing => part,
+            Touched::Whole(stretch) => {
+                let numbers = numbers(cx, state, column.shape, &stretch);
+                match part {
+                    Some(part) => joined(cx, state, (column.shape, part), stretch, numbers, &block.name),
+                    None => numbers.map(|numbers| numbers.of_part(stretch)),
+                }
+            }
+            Touched::Parts => part.filter(|part| is_outside(state, part, bytes)),
+        };
+        result.push(Column { part, ..column.clone() });
+    }
+    result
+}
+
+/// What the bytes are to the column.
+fn touched(state: &State, shape: Shape, (offset, length): Bytes<'_>) -> Touched {
+    let (offset, length) = (state.knowledge.normalize(offset), state.knowledge.normalize(length));
+    let step = Int::from(shape.step);
+    if let Some(width) = length.as_constant().and_then(Int::to_u64) {
+        match shape.place(&offset, width) {
+            Place::Element => return Touched::Whole(Stretch { upto: offset.add_constant(&step), from: offset }),
+            Place::Beside => return Touched::Nothing,
+            Place::Across => {}
+        }
+    }
+    let (at, width) = (Int::from(shape.at), Int::from(shape.width));
+    let end = &offset + &length;
+    // Behind the place of an integer: less than a step.
+    let behind = |place: &Linear| (place.constant_part() - &at).rem_floor(&step);
+    let varies = |term: &Linear| term.terms().any(|(_, factor)| !factor.rem_floor(&step).is_zero());
+    if !varies(&offset) && !varies(&end) {
+        let (begin, last) = (behind(&offset), behind(&end));
+        let whole = |behind: &Int| behind.is_zero() || *behind >= width;
+        if whole(&begin) && whole(&last) {
+            let next = |behind: &Int| (-behind).rem_floor(&step);
+            let (from, upto) = (offset.add_constant(&next(&begin)), end.add_constant(&next(&last)));
+            return Touched::Whole(Stretch { from, upto });
+        }
+        return Touched::Parts;
+    }
+    // Somewhere within one element: behind one integer, and before the next one.
+    let of_step = offset.terms().filter(|(_, factor)| factor.rem_floor(&step).is_zero());
+    let whole = Linear::from_parts(0, of_step.map(|(symbol, factor)| (symbol, factor.clone())));
+    let first = state.knowledge.bounds(&(&offset - &whole)).low;
+    let last = state.knowledge.bounds(&(&end - &whole)).high;
+    let Some((first, last)) = first.zip(last) else { return Touched::Parts };
+    let integer = &first - &(&first - &at).rem_floor(&step);
+    if first >= &integer + &width && last <= &integer + &step { Touched::Nothing } else { Touched::Parts }
+}
+
 /// Whether bytes are known to lie outside of the part.
-fn is_outside(state: &State, part: &Part, (offset, width): (&Linear, u64)) -> bool {
-    let end = offset.add_constant(&Int::from(width));
+fn is_outside(state: &State, part: &Part, (offset, length): Bytes<'_>) -> bool {
+    let end = offset + length;
     state.knowledge.implies(&Atom::ge(offset, &part.upto)) || state.knowledge.implies(&Atom::le(&end, &part.from))
 }
 
-/// The part of a column behind a write of one of its integers.
-fn with_element(
+impl Numbers {
+    /// One number, in the column's view; `None` if it is not known there.
+    fn of(state: &State, shape: Shape, value: &Value) -> Option<Numbers> {
+        let number = number(state, shape, value)?;
+        let range = range_of(state, shape, &number);
+        Some(Numbers { range, least: Some(number.clone()), most: Some(number) })
+    }
+
+    /// Each byte is the same.
+    fn repeated(shape: Shape, byte: &Int) -> Numbers {
+        let number = (0..shape.width).fold(Int::ZERO, |number, _| &(&number * &Int::from(256)) + byte);
+        let high = shape.numbers().high.unwrap_or(Int::ZERO);
+        let number = if number > high {
+            &number - &Int::pow2(u32::try_from(shape.width * 8).unwrap_or(u32::MAX))
+        } else {
+            number
+        };
+        let term = Linear::constant(number.clone());
+        Numbers { range: Interval::exactly(number), least: Some(term.clone()), most: Some(term) }
+    }
+
+    /// Those that lie in a stretch of a block: one that a cell tells, or some of a column's.
+    fn there(cx: &Domain, state: &State, block: &Allocation, shape: Shape, stretch: &Stretch) -> Option<Numbers> {
+        let Stretch { from, upto } = stretch;
+        if same(state, upto, &from.add_constant(&Int::from(shape.step))) {
+            let told = |cell: &&Cell| cell.width == shape.width && same(state, &cell.offset, from);
+            let cell = block.cells.iter().find(told);
+            if let Some(numbers) = cell.and_then(|cell| Numbers::of(state, shape, &cell.value)) {
+                return Some(numbers);
+            }
+        }
+        let alike = |column: &&Column| {
+            let Shape { step, width, signed, .. } = column.shape;
+            (step, width, signed) == (shape.step, shape.width, shape.signed)
+                && column.shape.place(&state.knowledge.normalize(from), width) == Place::Element
+        };
+        let column = block.columns.iter().find(alike)?;
+        let Part { from: begin, upto: end, range, least, most } = columns::known(cx, column, block)?;
+        let last = upto.add_constant(&(Int::from(shape.width) - Int::from(shape.step)));
+        let inside =
+            state.knowledge.implies(&Atom::ge(from, &begin)) && state.knowledge.implies(&Atom::le(&last, &end));
+        inside.then_some(Numbers { range, least, most })
+    }
+
+    fn of_part(self, Stretch { from, upto }: Stretch) -> Part {
+        let Numbers { range, least, most } = self;
+        Part { from, upto, range, least, most }
+    }
+}
+
+/// The part of a column after some of its integers are written.
+fn joined(
     cx: &mut Domain,
     state: &mut State,
-    (column, block): (&Column, &Allocation),
-    offset: &Linear,
-    value: &Value,
+    (shape, part): (Shape, Part),
+    stretch: Stretch,
+    numbers: Option<Numbers>,
+    name: &str,
 ) -> Option<Part> {
-    let Shape { step, width, .. } = column.shape;
-    let end = offset.add_constant(&Int::from(step));
-    let number = number(state, column.shape, value);
-    let Some(part) = columns::known(cx, column, block) else {
-        let number = number?;
-        let range = range_of(state, column.shape, &number);
-        return Some(Part { from: offset.clone(), upto: end, range, least: Some(number.clone()), most: Some(number) });
-    };
-    let (behind, before) = (same(state, offset, &part.upto), same(state, &end, &part.from));
-    if !behind && !before && is_outside(state, &part, (offset, width)) {
+    let Stretch { from: begin, upto: end } = &stretch;
+    let (behind, before) = (same(state, begin, &part.upto), same(state, end, &part.from));
+    let knows = |x: &Linear, y: &Linear| state.knowledge.implies(&Atom::le(x, y));
+    if !behind && !before && (knows(&part.upto, begin) || knows(end, &part.from)) {
         return Some(part);
     }
-    // Any integer: what lies next to the part is none of it.
-    let Some(number) = number else { return (behind || before).then_some(part) };
-    let range = part.range.hull(&range_of(state, column.shape, &number));
+    // Any integers: what lies next to the part is none of it.
+    let Some(numbers) = numbers else { return (behind || before).then_some(part) };
+    if knows(begin, &part.from) && knows(&part.upto, end) {
+        return Some(numbers.of_part(stretch));
+    }
+    let range = part.range.hull(&numbers.range);
     let upto = match behind {
-        true => end,
-        false => extended(cx, state, (column.shape, &part), (offset, &end), &block.name),
+        true => end.clone(),
+        false => extended(cx, state, (shape, &part), (begin, end), name),
     };
-    let bound = |cx: &mut Domain, state: &mut State, bound: Option<Linear>, side: Side| {
+    let bound = |cx: &mut Domain, state: &mut State, bounds: (Option<Linear>, Option<Linear>), side: Side| {
+        let (known, new) = bounds.0.zip(bounds.1)?;
         let end = if side == Side::Least { "least" } else { "most" };
-        let outermost = outermost(cx, state, (&bound?, &number), side, &format!("{}[].{end}", block.name));
-        outermost.tells_more.then_some(outermost.term)
+        let outermost = outermost(cx, state, (&known, &new), side, &format!("{name}[].{end}"));
+        outermost.tells_more.then(|| outermost.told(state))
     };
-    let least = bound(cx, state, part.least, Side::Least);
-    let most = bound(cx, state, part.most, Side::Most);
-    let from = if before { offset.clone() } else { part.from };
+    let least = bound(cx, state, (part.least, numbers.least), Side::Least);
+    let most = bound(cx, state, (part.most, numbers.most), Side::Most);
+    let from = if before { begin.clone() } else { part.from };
     Some(Part { from, upto, range, least, most })
 }
 
@@ -95,7 +317,7 @@ fn extended(
     let counts = count(&part.upto).zip(count(end));
     let Some((x, y)) = counts else { return part.upto.clone() };
     let most = outermost(cx, state, (&x, &y), Side::Most, &format!("{name}[].upto"));
-    shape.behind(&most.term)
+    shape.behind(&most.told(state))
 }
 
 /// The value as a number of the column's view; `None` if that is not known.
@@ -121,30 +343,40 @@ enum Side {
 /// One of two terms.
 struct Outermost {
     term: Linear,
+    /// What holds of it, where it is a symbol that stands for one of the two.
+    facts: Vec<Atom>,
     /// It tells more than a constant does.
     tells_more: bool,
 }
 
+impl Outermost {
+    /// The term, of which the state knows what is known.
+    fn told(self, state: &mut State) -> Linear {
+        for fact in &self.facts {
+            // Nothing else is known of the symbol, and one of the two satisfies them all.
+            let _ = state.assume(fact);
+        }
+        self.term
+    }
+}
+
 /// The less, or the greater, of two terms. Where it is not known which that is, a symbol for it: whatever holds of both holds of it.
-fn outermost(cx: &mut Domain, state: &mut State, (x, y): (&Linear, &Linear), side: Side, name: &str) -> Outermost {
+fn outermost(cx: &mut Domain, state: &State, (x, y): (&Linear, &Linear), side: Side, name: &str) -> Outermost {
     let below = |x: &Linear, y: &Linear| match side {
         Side::Least => Atom::ge(x, y),
         Side::Most => Atom::le(x, y),
     };
     for (inner, outer) in [(y, x), (x, y)] {
         if state.knowledge.implies(&below(inner, outer)) {
-            return Outermost { term: outer.clone(), tells_more: true };
+            return Outermost { term: outer.clone(), facts: Vec::new(), tells_more: true };
         }
     }
     let term = Linear::symbol(cx.fresh(name));
     let mut facts = common(state, x, y, &term);
     facts.extend(common(state, y, x, &term));
     let tells_more = facts.iter().any(|fact| fact.symbols().nth(1).is_some());
-    for fact in facts.iter().chain(&[below(x, &term), below(y, &term)]) {
-        // Nothing else is known of the symbol, and one of the two satisfies them all.
-        let _ = state.assume(fact);
-    }
-    Outermost { term, tells_more }
+    facts.extend([below(x, &term), below(y, &term)]);
+    Outermost { term, facts, tells_more }
 }
 
 /// What is known of one term and holds of the other one, too, said of the bound that is one of them.
@@ -181,9 +413,17 @@ pub(super) fn put(state: &mut State, id: AllocId, columns: &[Column]) {
     }
 }
 
-/// What was read of a block, if nothing else was known of it, lies between the bounds of its column.
-pub(super) fn read(cx: &Domain, state: &mut State, (id, offset): (AllocId, &Linear), width: u64, value: &Value) {
+/// Whether a block has a column that holds such integers.
+pub(super) fn holds(block: &Allocation, offset: &Linear, width: u64) -> bool {
+    block.columns.iter().any(|column| column.shape.place(offset, width) == Place::Element)
+}
+
+/// What is read of a block lies between the bounds of its column, whatever else is known of it.
+pub fn read(cx: &Domain, state: &mut State, (id, offset): (AllocId, &Linear), width: u64, value: &Value) {
     let Value::Int { term, view } = value else { return };
+    if term.as_constant().is_some() {
+        return;
+    }
     let Some(block) = state.allocations.get(&id).filter(|block| !block.columns.is_empty()).cloned() else { return };
     for column in &block.columns {
         if column.shape.place(offset, width) != Place::Element {
@@ -202,8 +442,46 @@ pub(super) fn read(cx: &Domain, state: &mut State, (id, offset): (AllocId, &Line
         let above = low.iter().chain(&part.least).map(|bound| Atom::ge(term, bound));
         let below = high.iter().chain(&part.most).map(|bound| Atom::le(term, bound));
         for fact in above.chain(below).collect::<Vec<_>>() {
-            // Of the value nothing else is known.
+            // Both are known of the value, so that there is one.
             let _ = state.assume(&fact);
+        }
+    }
+}
+
+/// Gives a zero that ends a string a cell of its own, if a column of single bytes says where one lies: at the same place of each record, where a
+/// copy of a bounded length leaves it. Asks for such columns if nothing is known.
+pub(super) fn name_end(cx: &mut Domain, state: &mut State, (id, offset): (AllocId, &Linear)) {
+    let offset = state.knowledge.normalize(offset);
+    let Some(block) = state.allocations.get(&id).filter(|block| may_have(block)).cloned() else { return };
+    cx.columns.ask_for_end(&block, &offset);
+    let end = |column: &Column| {
+        let place = column.shape.first_from(&offset).filter(|_| column.shape.width == 1)?;
+        let part = columns::known(cx, column, &block)?;
+        let end = place.add_constant(&Int::ONE);
+        let inside = state.knowledge.implies(&Atom::ge(&place, &part.from))
+            && state.knowledge.implies(&Atom::le(&end, &part.upto));
+        (inside && part.range == Interval::exactly(Int::ZERO)).then_some((column.shape, place))
+    };
+    let is_zero =
+        |cell: &Cell| matches!(&cell.value, Value::Int { term, .. } if term.as_constant().is_some_and(Int::is_zero));
+    // A cell without value says no more than a background of which nothing is known.
+    let tells = |cell: &Cell| block.background != Background::Unknown || !matches!(cell.value, Value::Any);
+    let apart = |cell: &Cell, place: &Linear| disjoint(state, &cell.offset, cell.width, place, 1);
+    // The zero of another record, or of this one.
+    let alike = |cell: &Cell, shape: Shape| is_zero(cell) && shape.place(&cell.offset, cell.width) == Place::Element;
+    let free = |(shape, place): &(Shape, Linear)| {
+        block.cells.iter().filter(|cell| tells(cell)).all(|cell| apart(cell, place) || alike(cell, *shape))
+    };
+    let Some((shape, place)) = block.columns.iter().filter_map(end).find(free) else { return };
+    if block.cells.iter().any(|cell| cell.offset == place && is_zero(cell)) {
+        return;
+    }
+    let kept = |cell: &&Cell| apart(cell, &place) || alike(cell, shape);
+    let mut cells: Vec<Cell> = block.cells.iter().filter(kept).cloned().collect();
+    if cells.len() < cx.options.limits.cells {
+        cells.push(Cell { offset: place, width: 1, value: Value::zero() });
+        if let Some(block) = state.known_mut(id) {
+            block.cells = cells;
         }
     }
 }

@@ -11,7 +11,7 @@ use super::integer::{in_view, operand};
 use super::memory::{self, Access};
 use super::outcome::{Context, Place, Step};
 use super::text::constant_string;
-use super::{restrict, segment, unfold, written};
+use super::{columns, restrict, segment, unfold, written};
 use crate::domain::Domain;
 use crate::domain::alarm::{Affects, AlarmKind, NoteKind};
 use crate::domain::block::{Cell, Status};
@@ -453,7 +453,8 @@ fn terminate(cx: &mut Context, state: &mut State, id: crate::domain::block::Allo
         // Where the run goes on the terminator is in the block.
         let _ = state.assume(&Atom::lt(&offset, &size));
     }
-    if let Some(block) = state.allocation_mut(id) {
+    // One of the bytes that were written.
+    if let Some(block) = state.known_mut(id) {
         let value = Value::Int { term: Linear::zero(), view: View::Unsigned };
         block.cells.push(Cell { offset, width: 1, value });
     }
@@ -475,7 +476,16 @@ fn without_bound(cx: &mut Context, state: &mut State, place: &Place, target: &Va
 }
 
 /// A bound of the length of the string that starts at the value, if there is a terminator behind it in its block.
-fn terminated(cx: &Domain, state: &State, value: &Value) -> Option<Linear> {
+fn terminated(cx: &mut Domain, state: &mut State, value: &Value) -> Option<Linear> {
+    known_end(cx, state, value).or_else(|| {
+        let Value::Pointer(term) = value else { return None };
+        let (id, offset) = cx.attribute(state, &state.knowledge.normalize(term))?;
+        columns::name_end(cx, state, (id, &offset));
+        known_end(cx, state, value)
+    })
+}
+
+fn known_end(cx: &Domain, state: &State, value: &Value) -> Option<Linear> {
     if let Some(text) = constant_string(cx, state, value) {
         return i64::try_from(text.len()).ok().map(constant);
     }

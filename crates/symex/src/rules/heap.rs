@@ -615,12 +615,12 @@ fn overlap_alarm(cx: &mut Context, state: &State, place: &Place, about: Vec<Line
 
 /// Sets bytes of a block. Where cells of it lie, cells stay: those of one that was cleared hold zero, so that a record that is
 /// cleared is told as one whose members are set one by one.
-fn set(cx: &mut Context, state: &mut State, id: AllocId, offset: &Linear, length: &Linear, byte: Option<Int>) {
+pub fn set(cx: &mut Context, state: &mut State, id: AllocId, offset: &Linear, length: &Linear, byte: Option<Int>) {
     let Some(block) = cx.allocation(state, id).cloned() else { return };
     let whole = same(state, offset, &Linear::zero()) && same(state, length, &block.size);
     let clears = byte.as_ref().is_some_and(Int::is_zero);
     let mut cells = if clears { cleared(state, &block, offset, length) } else { Vec::new() };
-    if let (Some(byte), Some(n)) = (byte, length.as_constant().and_then(Int::to_i64))
+    if let (Some(byte), Some(n)) = (&byte, length.as_constant().and_then(Int::to_i64))
         && n <= 64
         && !(whole && clears)
     {
@@ -633,6 +633,7 @@ fn set(cx: &mut Context, state: &mut State, id: AllocId, offset: &Linear, length
             }
         }
     }
+    let columns = columns::filled(cx, state, id, (offset, length), byte.as_ref());
     memory::forget_range(cx, state, id, offset, length);
     if let Some(allocation) = state.allocation_mut(id) {
         if whole && clears {
@@ -640,6 +641,8 @@ fn set(cx: &mut Context, state: &mut State, id: AllocId, offset: &Linear, length
             allocation.background = Background::Zero;
         }
         allocation.cells.extend(cells);
+        // That is the only change.
+        allocation.columns = columns;
     }
 }
 
@@ -669,7 +672,14 @@ pub fn copy(
     (b, y): (AllocId, &Linear),
     length: &Linear,
 ) {
+    for (offset, shape) in columns::singles(cx, state, (a, x), (b, y), length) {
+        let view = if shape.signed { View::Signed } else { View::Unsigned };
+        let ty = Type::Int(u32::try_from(shape.width * 8).unwrap_or(u32::MAX));
+        let name = cx.allocation(state, a).map(|block| format!("{}[]", block.name)).unwrap_or_default();
+        memory::read(cx, state, (a, &offset), &ty, &name, view);
+    }
     let Some(source) = cx.allocation(state, a).cloned() else { return };
+    let columns = columns::copied(cx, state, (a, x), (b, y), length);
     written::copied(cx, state, (a, x), (b, y), length);
     let inside = |cell: &Cell| {
         state.knowledge.implies(&Atom::ge(&cell.offset, x))
@@ -700,6 +710,8 @@ pub fn copy(
     memory::forget_range(cx, state, b, y, length);
     if let Some(allocation) = state.allocation_mut(b) {
         allocation.cells.extend(moved);
+        // That is the only change.
+        allocation.columns = columns;
         if zeros {
             allocation.background = Background::Zero;
         }

@@ -377,6 +377,9 @@ pub fn load(cx: &mut Context, state: &mut State, place: &Place, pointer: &Operan
             tree::open(cx, state, id, &offset, &ty)?;
             let entries = table::entries(cx, state, id, &offset, &ty)?;
             ends::name_end(cx, state, id, &offset, (&ty, width));
+            if width == 1 {
+                columns::name_end(cx, state, (id, &offset));
+            }
             let value = read(cx, state, (id, &offset), &ty, &name, view);
             if ty == Type::Ptr {
                 tree::see(cx, state, id, &offset, &value);
@@ -448,12 +451,16 @@ fn scalar(
 ) -> Value {
     let offset = state.knowledge.normalize(offset);
     let Some(allocation) = cx.allocation(state, id) else { return cx.arbitrary(state, name, ty, view) };
-    let equal = |cell: &&Cell| cell.width == width && same(state, &cell.offset, &offset);
-    if let Some(cell) = allocation.cells.iter().find(equal) {
-        let value = cell.value.clone();
+    let cell = allocation.cells.iter().position(|cell| cell.width == width && same(state, &cell.offset, &offset));
+    let value = cell.map(|place| allocation.cells[place].value.clone());
+    // Of a number of which nothing else is known a column may tell something.
+    let in_column = matches!(value, Some(Value::Any)) && columns::holds(allocation, &offset, width);
+    if let Some(value) = value.filter(|_| !in_column) {
+        columns::read(cx, state, (id, &offset), width, &value);
         return reinterpret(cx, state, value, ty, name, view);
     }
-    let value = match known_content(cx, state, id, &offset, (ty, width)) {
+    let content = if in_column { None } else { known_content(cx, state, id, &offset, (ty, width)) };
+    let value = match content {
         // Who reads it again gets the same block.
         Some(value) if cx.points_to_argument(state, &value) => value,
         Some(value) => return reinterpret(cx, state, value, ty, name, view),
@@ -475,11 +482,14 @@ fn scalar(
         // A cell in an element would open it.
         segment::forget(state, id);
     }
-    let cell = Cell { offset, width, value: value.clone() };
-    if let Some(allocation) = state.known_mut(id)
-        && allocation.cells.len() < cx.options.limits.cells
-    {
-        allocation.cells.push(cell);
+    if let Some(allocation) = state.known_mut(id) {
+        match cell {
+            Some(place) => allocation.cells[place].value = value.clone(),
+            None if allocation.cells.len() < cx.options.limits.cells => {
+                allocation.cells.push(Cell { offset, width, value: value.clone() });
+            }
+            None => {}
+        }
     }
     value
 }
@@ -653,7 +663,7 @@ pub fn padding(cx: &mut Context, state: &mut State, pointer: &Operand, numbers: 
         let at = offset.add_constant(&Int::from(index * step));
         write(cx, state, id, &at, &Type::Int(8 * length as u32), Value::Any);
     }
-    if let (Some(block), Some(written)) = (state.allocation_mut(id), written) {
+    if let (Some(block), Some(written)) = (state.known_mut(id), written) {
         block.written = written;
     }
 }
@@ -677,6 +687,7 @@ pub fn forget_range(cx: &mut Context, state: &mut State, id: AllocId, offset: &L
 fn forget_cells(cx: &Domain, state: &mut State, id: AllocId, offset: &Linear, width: &Linear, replaced: bool) {
     // An access takes its block off the list; who writes to a list without one has raised an alarm.
     unfold::dissolve(state, id);
+    let columns = columns::kept(cx, state, id, (offset, width));
     if arguments::is_before_the_end(state, id, (offset, width)) {
         arguments::forget_all_but_ends(cx, state, id);
     } else {
@@ -710,6 +721,7 @@ fn forget_cells(cx: &Domain, state: &mut State, id: AllocId, offset: &Linear, wi
     }
     if let Some(allocation) = state.allocation_mut(id) {
         allocation.cells = cells;
+        allocation.columns = columns;
         if !whole {
             allocation.background = Background::Unknown;
         }

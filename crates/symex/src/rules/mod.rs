@@ -13,7 +13,7 @@ pub mod bits;
 pub mod border;
 pub mod call;
 pub mod cast;
-mod columns;
+pub mod columns;
 pub mod compare;
 pub mod congruence;
 pub mod contents;

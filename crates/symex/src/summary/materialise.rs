@@ -18,6 +18,7 @@ use crate::domain::value::{Value, View};
 use crate::domain::zeros;
 use crate::query::demand;
 use crate::query::{disjoint, same};
+use crate::rules::columns;
 use crate::rules::contents::known_content;
 
 /// Gives each live register without a value an arbitrary one.
@@ -106,6 +107,7 @@ pub fn cells(cx: &mut Domain, state: &mut State, like: &State) -> bool {
                 if cx.options.demands {
                     demand::remember_origin(cx, id, &cell.offset, &value, cell.width);
                 }
+                columns::read(cx, state, (id, &cell.offset), cell.width, &value);
                 value
             }
         };

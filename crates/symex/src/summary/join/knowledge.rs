@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use logic::{Atom, Int, Interval, Knowledge, Linear, Relation, Symbol};
+use semantics::range;
 
 use super::thresholds::{Thresholds, Unit, above, below, is_bound_of_type};
 use super::{Coarseness, Joiner, ratio};
@@ -125,13 +126,29 @@ impl Joiner<'_, '_> {
         for template in self.templates(present).into_iter().chain(self.rooms(merged)).chain(self.tied(present)) {
             let (in_a, in_b) = (self.in_a(&template), self.in_b(&template));
             let bounds = self.a.knowledge.bounds(&in_a).hull(&self.b.knowledge.bounds(&in_b));
-            if let Some(low) = bounds.low {
+            let alone = template.len() == 2 && template.symbols().any(|symbol| self.is_any_number(symbol));
+            let known = if alone { self.quick_bounds(&template) } else { Interval::ALL };
+            if let Some(low) = bounds.low.filter(|low| known.low.as_ref() != Some(low)) {
                 kept.keep(Atom::ge(&template, &Linear::constant(low)));
             }
-            if let Some(high) = bounds.high {
+            if let Some(high) = bounds.high.filter(|high| known.high.as_ref() != Some(high)) {
                 kept.keep(Atom::le(&template, &Linear::constant(high)));
             }
         }
+    }
+
+    /// The interval in both states that follows from those of single symbols.
+    fn quick_bounds(&self, term: &Linear) -> Interval {
+        self.a.knowledge.quick_bounds(&self.in_a(term)).hull(&self.b.knowledge.quick_bounds(&self.in_b(term)))
+    }
+
+    /// Whether of a symbol itself nothing is known but its type: how it is related to others by that is no fact for its own sake.
+    fn is_any_number(&self, symbol: Symbol) -> bool {
+        let Interval { low: Some(low), high: Some(high) } = self.quick_bounds(&Linear::symbol(symbol)) else {
+            return false;
+        };
+        let types = [8, 16, 32, 64].into_iter().flat_map(|bits| [true, false].map(|signed| range::of(bits, signed)));
+        types.into_iter().any(|(least, greatest)| least == low && greatest == high)
     }
 
     /// Results that both states compute alike.
@@ -410,13 +427,20 @@ impl Joiner<'_, '_> {
             if let Some(from) = offset.as_constant() {
                 let distance = |zero: Zero| (&Int::from(zero.place) - from).div_floor(&Int::from(zero.width));
                 distances.extend(first(from, 1).map(distance));
-            } else if offset.symbols().any(|symbol| self.mu_a.contains_key(&symbol)) {
+                continue;
+            }
+            // The text in a record of a table: its end lies at the same place of each.
+            let of_record = zeros().filter(|cell| cell.width == 1 && cell.offset.as_constant().is_none());
+            let behind = of_record.clone().filter_map(|cell| (&cell.offset - &offset).as_constant().cloned());
+            distances.extend(behind.filter(|distance| !distance.is_negative()).min());
+            if offset.symbols().any(|symbol| self.mu_a.contains_key(&symbol)) {
                 let step = offset.terms().fold(Int::ZERO, |step, (_, coefficient)| step.gcd(coefficient)).to_u64();
                 let from = self.a.knowledge.bounds(&self.in_a(&offset)).low;
                 let zero = from.zip(step).and_then(|(from, step)| first(&from, step));
                 atoms.extend(zero.map(|zero| Atom::le(&offset, &Linear::constant(Int::from(zero.place)))));
                 atoms.extend([Atom::ge(&offset, &Linear::zero()), Atom::le(&offset, &block.size)]);
                 atoms.extend(zeros().filter(|_| is_text).map(|cell| Atom::le(&offset, &cell.offset)));
+                atoms.extend(of_record.map(|cell| Atom::le(&offset, &cell.offset)));
             }
         }
         let varies = |symbol: &&Symbol| {

@@ -1,0 +1,32 @@
+// landfall: memsafety=false no-overflow=true termination=true
+// Records are exchanged, and one gets the cost of another as its owner.
+extern int __VERIFIER_nondet_int(void);
+
+struct job {
+    int owner;
+    int cost;
+};
+
+int main(void) {
+    struct job queue[32];
+    int count[10] = {0};
+    int n = 0;
+    while (n < 32) {
+        int owner = __VERIFIER_nondet_int();
+        if (owner < 0 || owner >= 10)
+            break;
+        queue[n].owner = owner;
+        queue[n].cost = __VERIFIER_nondet_int();
+        n++;
+    }
+    for (int i = 0; i < n; i++)
+        for (int k = i + 1; k < n; k++)
+            if (queue[k].cost < queue[i].cost) {
+                struct job first = queue[i];
+                queue[i] = queue[k];
+                queue[k].owner = first.cost;
+            }
+    for (int i = 0; i < n; i++)
+        count[queue[i].owner]--;
+    return 0;
+}

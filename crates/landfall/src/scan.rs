@@ -26,7 +26,7 @@ use crate::build::BuildArgs;
 use crate::look::Look;
 use crate::output::{complain, print};
 use crate::status::Status;
-use crate::values::{DataModel, FailOn, Malloc, ScanFormat, SignedOverflow, seconds};
+use crate::values::{DataModel, FailOn, Input, Malloc, ScanFormat, SignedOverflow, seconds};
 use crate::worker;
 
 /// Options of `scan`.
@@ -112,6 +112,9 @@ pub struct ScanArgs {
     /// Whether malloc may return null (default: never-fails)
     #[arg(long, value_enum, help_heading = "The program")]
     pub malloc: Option<Malloc>,
+    /// Whether files, streams and sockets may give input for ever, or come to an end (default: any)
+    #[arg(long, value_enum, help_heading = "The program")]
+    pub input: Option<Input>,
 }
 
 /// With more processes than these the memory of all would be more than a usual machine has.

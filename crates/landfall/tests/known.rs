@@ -143,6 +143,20 @@ fn what_the_source_allows_does_not_fail() {
 }
 
 #[test]
+fn a_project_says_that_its_input_ends() {
+    let folder = Folder::new();
+    folder.file(
+        "a.c",
+        "#include <stdio.h>\nunsigned lines(void) { unsigned n = 0; int c; while ((c = getchar()) != EOF) n += c == '\\n'; return n; }\n",
+    );
+    assert_eq!(verdict(&folder.document(&["a.c"]), "lines", "termination"), "unknown");
+    assert_eq!(verdict(&folder.document(&["a.c", "--input", "finite"]), "lines", "termination"), "always");
+    folder.file("landfall.toml", "input = 'finite'\n");
+    assert_eq!(verdict(&folder.document(&["a.c"]), "lines", "termination"), "always");
+    assert_eq!(verdict(&folder.document(&["a.c", "--input", "any"]), "lines", "termination"), "unknown");
+}
+
+#[test]
 fn a_project_says_once_what_it_means() {
     let folder = Folder::new();
     folder.file("a.c", "int f(int *p) { return *p; }\nint g(int *p) { return *p; }\nint outside(int *);\nint h(void) { int a = 0; return outside(&a); }\n");

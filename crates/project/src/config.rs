@@ -25,6 +25,8 @@ pub struct Config {
     pub signed_overflow: Option<String>,
     /// `may-fail` or `never-fails`.
     pub malloc: Option<String>,
+    /// `any` or `finite`.
+    pub input: Option<String>,
     /// Files and folders, seen from the file's folder, whose functions are not judged.
     pub exclude: Vec<PathBuf>,
     /// What holds when a function begins, by its name.
@@ -42,11 +44,12 @@ pub struct Config {
 }
 
 /// The keys of [`Config`].
-const KEYS: [&str; 11] = [
+const KEYS: [&str; 12] = [
     "entries",
     "data-model",
     "signed-overflow",
     "malloc",
+    "input",
     "exclude",
     "assume",
     "contracts",
@@ -115,11 +118,12 @@ mod tests {
 
     #[test]
     fn a_file_is_read() {
-        let text = "entries = ['main', 'a.c:f']\nexclude = ['third']\nmalloc = 'may-fail'\ntimeout = 2.5\n\
+        let text = "entries = ['main', 'a.c:f']\nexclude = ['third']\nmalloc = 'may-fail'\ninput = 'finite'\ntimeout = 2.5\n\
                     [assume]\nf = 'valid(p)'\n[limits]\n'symex.steps' = 3\n";
         let config = Config::of_text(text).unwrap();
         assert_eq!(config.entries, ["main", "a.c:f"]);
         assert_eq!((config.timeout, config.malloc.as_deref()), (Some(2.5), Some("may-fail")));
+        assert_eq!(config.input.as_deref(), Some("finite"));
         assert_eq!(config.assume["f"], "valid(p)");
         assert_eq!(config.limits["symex.steps"], 3);
         assert!(config.excludes(Path::new("third/x/a.c")) && !config.excludes(Path::new("thirdly.c")));

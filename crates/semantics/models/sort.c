@@ -24,6 +24,24 @@ static void compare_any(const char *array, size_t n, size_t size, int (*compare)
         compare(array + i * size, array + j * size);
 }
 
+// Exchanges two of n elements: as a whole, so that what is known of all elements stays known. A few elements are known one by one, and so
+// are their bytes.
+static void exchange(char *one, char *other, size_t n, size_t size)
+{
+    char kept[256];
+    if (n > 4 && size <= sizeof kept) {
+        memcpy(kept, one, size);
+        memcpy(one, other, size);
+        memcpy(other, kept, size);
+        return;
+    }
+    for (size_t k = 0; k < size; k++) {
+        char byte = one[k];
+        one[k] = other[k];
+        other[k] = byte;
+    }
+}
+
 // Insertion sort; equal elements in any order. Other pairs are compared, too. A comparison with effects is not followed: how often
 // and in which order it is called is open.
 void qsort(void *base, size_t n, size_t size, int (*compare)(const void *, const void *))
@@ -37,11 +55,7 @@ void qsort(void *base, size_t n, size_t size, int (*compare)(const void *, const
             int order = compare(array + (j - 1) * size, array + j * size);
             if (order < 0 || (order == 0 && __landfall_any_int() == 0))
                 break;
-            for (size_t k = 0; k < size; k++) {
-                char byte = array[(j - 1) * size + k];
-                array[(j - 1) * size + k] = array[j * size + k];
-                array[j * size + k] = byte;
-            }
+            exchange(array + (j - 1) * size, array + j * size, n, size);
             j--;
         }
     }

@@ -13,7 +13,7 @@ use project::{Config, Settings};
 use super::{Failure, MEMORY_MB, MOST_JOBS, ScanArgs, TIMEOUT, input};
 use crate::output::write_file;
 use crate::status::Status;
-use crate::values::{DataModel, Malloc, SignedOverflow, option};
+use crate::values::{DataModel, Input, Malloc, SignedOverflow, option};
 
 /// How functions are judged.
 pub(crate) struct Setup {
@@ -45,10 +45,12 @@ impl Setup {
         let overflow: Option<SignedOverflow> =
             value(args.signed_overflow, "signed-overflow", config.signed_overflow.as_deref())?;
         let malloc = value(args.malloc, "malloc", config.malloc.as_deref())?.unwrap_or(Malloc::NeverFails);
+        let finite = value(args.input, "input", config.input.as_deref())?.filter(|input| *input == Input::Finite);
         let mut options = Vec::new();
         options.extend(data_model.map(|value| option("--data-model", value)));
         options.extend(overflow.map(|value| option("--signed-overflow", value)));
         options.push(option("--malloc", malloc));
+        options.extend(finite.map(|value| option("--input", value)));
         let limits = config.limits.iter().map(|(name, value)| format!("{name}={value}"));
         for limit in limits.chain(args.limit.iter().cloned()) {
             let set = limit.split_once('=').is_some_and(|(name, value)| Numbers::default().set(name, value));

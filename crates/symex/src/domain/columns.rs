@@ -122,6 +122,13 @@ impl Shape {
         Interval::new(least, greatest)
     }
 
+    /// The integer whose bits are those of a number without sign.
+    pub fn of_bits(self, bits: Int) -> Int {
+        let Interval { high, .. } = self.numbers();
+        let around = Int::pow2(u32::try_from(self.width * 8).unwrap_or(u32::MAX));
+        if high.is_some_and(|high| bits > high) { &bits - &around } else { bits }
+    }
+
     /// The same columns seen at more places, if they have one width.
     pub fn merged(self, other: Shape) -> Option<Shape> {
         if self.width != other.width {
@@ -135,8 +142,9 @@ impl Shape {
 
     /// Whether columns may have bytes in common.
     pub fn meets(self, other: Shape) -> bool {
-        let place = Linear::constant(Int::from(other.at));
-        self.step != other.step || self.place(&place, other.width) != Place::Beside
+        let step = Int::from(self.step).gcd(&Int::from(other.step));
+        let way = (Int::from(other.at) - Int::from(self.at)).rem_floor(&step);
+        way < Int::from(self.width) || way + Int::from(other.width) > step
     }
 }
 

@@ -8,6 +8,7 @@ use ir::Type;
 use logic::{Atom, Int, Interval, Linear};
 use semantics::range;
 
+use super::table;
 use crate::domain::Domain;
 use crate::domain::block::{AllocId, AllocKind, Allocation, Background, Cell};
 use crate::domain::columns::{Column, Part, Place, Shape};
@@ -26,9 +27,15 @@ enum Touched {
     /// None of its bytes.
     Nothing,
     /// All bytes of some of its integers, and none of others.
-    Whole(Stretch),
+    Whole(Box<Stretch>),
     /// Some of its bytes, or that is not known.
     Parts,
+}
+
+impl Touched {
+    fn whole(stretch: Stretch) -> Touched {
+        Touched::Whole(Box::new(stretch))
+    }
 }
 
 /// What is known of the integers of a stretch.
@@ -133,7 +140,8 @@ pub(super) fn singles(
     };
     let mut result: Vec<(Linear, Shape)> = Vec::new();
     let mut add = |shape: Shape, offset: &Linear, shift: &Linear| {
-        let Touched::Whole(Stretch { from, upto }) = touched(state, shape, (offset, length)) else { return };
+        let Touched::Whole(stretch) = touched(state, shape, (offset, length)) else { return };
+        let Stretch { from, upto } = *stretch;
         let place = state.knowledge.normalize(&(&from + shift));
         let one = same(state, &upto, &from.add_constant(&Int::from(shape.step)));
         if one && !result.iter().any(|(known, other)| other.width == shape.width && *known == place) {
@@ -161,8 +169,8 @@ fn behind_write(
             Touched::Whole(stretch) => {
                 let numbers = numbers(cx, state, column.shape, &stretch);
                 match part {
-                    Some(part) => joined(cx, state, (column.shape, part), stretch, numbers, &block.name),
-                    None => numbers.map(|numbers| numbers.of_part(stretch)),
+                    Some(part) => joined(cx, state, (column.shape, part), *stretch, numbers, &block.name),
+                    None => numbers.map(|numbers| numbers.of_part(*stretch)),
                 }
             }
             Touched::Parts => part.filter(|part| is_outside(state, part, bytes)),
@@ -178,7 +186,7 @@ fn touched(state: &State, shape: Shape, (offset, length): Bytes<'_>) -> Touched 
     let step = Int::from(shape.step);
     if let Some(width) = length.as_constant().and_then(Int::to_u64) {
         match shape.place(&offset, width) {
-            Place::Element => return Touched::Whole(Stretch { upto: offset.add_constant(&step), from: offset }),
+            Place::Element => return Touched::whole(Stretch { upto: offset.add_constant(&step), from: offset }),
             Place::Beside => return Touched::Nothing,
             Place::Across => {}
         }
@@ -194,7 +202,7 @@ fn touched(state: &State, shape: Shape, (offset, length): Bytes<'_>) -> Touched 
         if whole(&begin) && whole(&last) {
             let next = |behind: &Int| (-behind).rem_floor(&step);
             let (from, upto) = (offset.add_constant(&next(&begin)), end.add_constant(&next(&last)));
-            return Touched::Whole(Stretch { from, upto });
+            return Touched::whole(Stretch { from, upto });
         }
         return Touched::Parts;
     }
@@ -245,6 +253,9 @@ impl Numbers {
                 return Some(numbers);
             }
         }
+        if let Some(numbers) = Numbers::initial(cx, state, block, shape, stretch) {
+            return Some(numbers);
+        }
         let alike = |column: &&Column| {
             let Shape { step, width, signed, .. } = column.shape;
             (step, width, signed) == (shape.step, shape.width, shape.signed)
@@ -256,6 +267,27 @@ impl Numbers {
         let inside =
             state.knowledge.implies(&Atom::ge(from, &begin)) && state.knowledge.implies(&Atom::le(&last, &end));
         inside.then_some(Numbers { range, least, most })
+    }
+
+    /// Those of a stretch of a variable's first contents: an array in a function is initialised by a copy of them.
+    fn initial(cx: &Domain, state: &State, block: &Allocation, shape: Shape, stretch: &Stretch) -> Option<Numbers> {
+        let Background::Initial(global) = block.background else { return None };
+        let place = |term: &Linear| state.knowledge.normalize(term).as_constant().and_then(Int::to_u64);
+        let (from, upto) = (place(&stretch.from)?, place(&stretch.upto)?);
+        let (image, _) = table::image(cx, global).filter(|_| block.cells.is_empty())?;
+        let number = |at: u64| {
+            let bytes = image.get(usize::try_from(at).ok()?..usize::try_from(at + shape.width).ok()?)?;
+            let bits = bytes
+                .iter()
+                .rev()
+                .try_fold(Int::ZERO, |bits, byte| Some(&(&bits * &Int::from(256)) + &Int::from((*byte)?)))?;
+            Some(shape.of_bits(bits))
+        };
+        let places = (from..upto).step_by(usize::try_from(shape.step).ok()?);
+        let numbers: Vec<Int> = places.map(number).collect::<Option<_>>()?;
+        let (low, high) = (numbers.iter().min()?.clone(), numbers.iter().max()?.clone());
+        let (least, most) = (Linear::constant(low.clone()), Linear::constant(high.clone()));
+        Some(Numbers { range: Interval::new(low, high), least: Some(least), most: Some(most) })
     }
 
     fn of_part(self, Stretch { from, upto }: Stretch) -> Part {

@@ -126,8 +126,8 @@ impl Joiner<'_, '_> {
         for template in self.templates(present).into_iter().chain(self.rooms(merged)).chain(self.tied(present)) {
             let (in_a, in_b) = (self.in_a(&template), self.in_b(&template));
             let bounds = self.a.knowledge.bounds(&in_a).hull(&self.b.knowledge.bounds(&in_b));
-            let alone = template.len() == 2 && template.symbols().any(|symbol| self.is_any_number(symbol));
-            let known = if alone { self.quick_bounds(&template) } else { Interval::ALL };
+            // Bounds of types stay, so that what they imply need not be kept.
+            let known = self.bounds_of_types(&template).unwrap_or(Interval::ALL);
             if let Some(low) = bounds.low.filter(|low| known.low.as_ref() != Some(low)) {
                 kept.keep(Atom::ge(&template, &Linear::constant(low)));
             }
@@ -137,18 +137,23 @@ impl Joiner<'_, '_> {
         }
     }
 
-    /// The interval in both states that follows from those of single symbols.
-    fn quick_bounds(&self, term: &Linear) -> Interval {
-        self.a.knowledge.quick_bounds(&self.in_a(term)).hull(&self.b.knowledge.quick_bounds(&self.in_b(term)))
+    /// The interval of a term of two symbols of which in themselves nothing is known but their types.
+    fn bounds_of_types(&self, term: &Linear) -> Option<Interval> {
+        if term.len() != 2 {
+            return None;
+        }
+        let constant = Interval::exactly(term.constant_part().clone());
+        let parts = term.terms().map(|(symbol, factor)| Some(self.type_of(symbol)?.scale(factor)));
+        parts.into_iter().try_fold(constant, |sum, part| Some(sum.add(&part?)))
     }
 
-    /// Whether of a symbol itself nothing is known but its type: how it is related to others by that is no fact for its own sake.
-    fn is_any_number(&self, symbol: Symbol) -> bool {
-        let Interval { low: Some(low), high: Some(high) } = self.quick_bounds(&Linear::symbol(symbol)) else {
-            return false;
-        };
+    /// The numbers of a type, if the symbol may be any of them.
+    fn type_of(&self, symbol: Symbol) -> Option<Interval> {
+        let symbol = Linear::symbol(symbol);
+        let (in_a, in_b) = (self.in_a(&symbol), self.in_b(&symbol));
+        let bounds = self.a.knowledge.quick_bounds(&in_a).hull(&self.b.knowledge.quick_bounds(&in_b));
         let types = [8, 16, 32, 64].into_iter().flat_map(|bits| [true, false].map(|signed| range::of(bits, signed)));
-        types.into_iter().any(|(least, greatest)| least == low && greatest == high)
+        types.map(|(least, greatest)| Interval::new(least, greatest)).find(|numbers| *numbers == bounds)
     }
 
     /// Results that both states compute alike.

@@ -80,13 +80,16 @@ impl Shape {
         (step >= width && at + width <= step).then_some(shape)
     }
 
+    /// How far a place lies behind the start of its record; `None` if that varies.
+    pub fn in_record(self, offset: &Linear) -> Option<u64> {
+        let step = Int::from(self.step);
+        let all = offset.terms().all(|(_, factor)| factor.rem_floor(&step).is_zero());
+        offset.constant_part().rem_floor(&step).to_u64().filter(|_| all)
+    }
+
     /// Where the bytes of an access lie.
     pub fn place(self, offset: &Linear, width: u64) -> Place {
-        let step = Int::from(self.step);
-        if !offset.terms().all(|(_, factor)| factor.rem_floor(&step).is_zero()) {
-            return Place::Across;
-        }
-        let Some(rest) = offset.constant_part().rem_floor(&step).to_u64() else { return Place::Across };
+        let Some(rest) = self.in_record(offset) else { return Place::Across };
         let (end, own) = (rest + width, self.at + self.width);
         match () {
             () if rest == self.at && width == self.width => Place::Element,
@@ -97,12 +100,8 @@ impl Shape {
 
     /// The place of the first integer at or behind a place of the same record; `None` if it lies before that or the record is not known.
     pub fn first_from(self, offset: &Linear) -> Option<Linear> {
-        let step = Int::from(self.step);
-        if !offset.terms().all(|(_, factor)| factor.rem_floor(&step).is_zero()) {
-            return None;
-        }
-        let way = &Int::from(self.at) - &offset.constant_part().rem_floor(&step);
-        (!way.is_negative()).then(|| offset.add_constant(&way))
+        let way = self.at.checked_sub(self.in_record(offset)?)?;
+        Some(offset.add_constant(&Int::from(way)))
     }
 
     /// How many integers lie before a byte that is no part of one, if that can be told for all values of the symbols.
@@ -122,11 +121,10 @@ impl Shape {
         Interval::new(least, greatest)
     }
 
-    /// The integer whose bits are those of a number without sign.
-    pub fn of_bits(self, bits: Int) -> Int {
-        let Interval { high, .. } = self.numbers();
-        let around = Int::pow2(u32::try_from(self.width * 8).unwrap_or(u32::MAX));
-        if high.is_some_and(|high| bits > high) { &bits - &around } else { bits }
+    /// The integer with these bits.
+    pub fn integer(self, pattern: u128) -> Int {
+        let bits = u32::try_from(self.width * 8).unwrap_or(u32::MAX);
+        if self.signed { range::to_signed(bits, pattern) } else { Int::from(pattern) }
     }
 
     /// The same columns seen at more places, if they have one width.

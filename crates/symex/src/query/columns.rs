@@ -19,17 +19,16 @@ pub fn known(cx: &Domain, column: &Column, block: &Allocation) -> Option<Part> {
 /// The integers of a block in which zeros lie wherever no cell is.
 fn constants(shape: Shape, block: &Allocation) -> Option<Part> {
     let zero = Interval::exactly(Int::ZERO);
-    let mut others = block.cells.iter().map(|cell| (cell, shape.place(&cell.offset, cell.width)));
-    let range = others.try_fold(zero, |range, (cell, place)| {
-        if place == Place::Beside {
-            return Some(range);
-        }
-        let (Value::Int { term, .. } | Value::Pointer(term)) = &cell.value else { return None };
-        let value = Interval::exactly(term.as_constant()?.clone());
-        match place {
-            Place::Element => Some(range.hull(&value)).filter(|_| shape.numbers().includes(&value)),
+    let range = block.cells.iter().try_fold(zero, |range, cell| {
+        let value = || match &cell.value {
+            Value::Int { term, .. } | Value::Pointer(term) => term.as_constant().cloned().map(Interval::exactly),
+            _ => None,
+        };
+        match shape.place(&cell.offset, cell.width) {
+            Place::Beside => Some(range),
+            Place::Element => value().filter(|value| shape.numbers().includes(value)).map(|value| range.hull(&value)),
             // Parts of integers, or several of them.
-            Place::Across | Place::Beside => Some(range).filter(|_| value.contains(&Int::ZERO)),
+            Place::Across => value().filter(|value| value.contains(&Int::ZERO)).map(|_| range),
         }
     })?;
     let end = |end: &Option<Int>| end.clone().map(Linear::constant);

@@ -8,6 +8,7 @@ use ir::Type;
 use logic::{Atom, Int, Interval, Linear};
 use semantics::range;
 
+use super::ends::holds_zero;
 use super::table;
 use crate::domain::Domain;
 use crate::domain::block::{AllocId, AllocKind, Allocation, Background, Cell};
@@ -57,19 +58,20 @@ pub(super) fn written(
 ) -> Vec<Column> {
     let Some(block) = state.allocations.get(&id).cloned() else { return Vec::new() };
     see(cx, &block, offset, (width, value));
-    let numbers = |state: &State, shape: Shape| Numbers::of(state, shape, value).filter(|_| shape.width == width);
-    behind_write(cx, state, &block, (offset, &Linear::constant(Int::from(width))), &mut |_, state, shape, _| {
-        numbers(state, shape)
+    let bytes = (offset, &Linear::constant(Int::from(width)));
+    behind_write(cx, state, &block, bytes, &mut |_, state, shape, _| {
+        Numbers::of(state, shape, value).filter(|_| shape.width == width)
     })
 }
 
 /// What is known of the columns of the block behind a write of bytes of which nothing is known, which has not been done yet.
 pub(super) fn kept(cx: &Domain, state: &State, id: AllocId, bytes: Bytes<'_>) -> Vec<Column> {
     let Some(block) = state.allocations.get(&id) else { return Vec::new() };
+    let end = bytes.0 + bytes.1;
     let one = |column: &Column| {
         let part = columns::known(cx, column, block);
         let part = part.filter(|part| {
-            matches!(touched(state, column.shape, bytes), Touched::Nothing) || is_outside(state, part, bytes)
+            matches!(touched(state, column.shape, bytes), Touched::Nothing) || is_outside(state, part, (bytes.0, &end))
         });
         Column { part, ..column.clone() }
     };
@@ -88,7 +90,7 @@ pub(super) fn filled(
     // `strncpy` with one byte less than there is room for leaves the last one as it was.
     let end = state.knowledge.normalize(&(bytes.0 + bytes.1));
     see(cx, &block, &end, (1, &Value::zero()));
-    behind_write(cx, state, &block, bytes, &mut |_, _, shape, _| byte.map(|byte| Numbers::repeated(shape, byte)))
+    behind_write(cx, state, &block, bytes, &mut |_, _, shape, _| Numbers::repeated(shape, byte?))
 }
 
 /// What is known of the columns of the block `b` after bytes are copied to it, which has not been done yet: `length` bytes at `x` of the block `a`
@@ -162,6 +164,7 @@ fn behind_write(
     numbers: &mut dyn FnMut(&mut Domain, &mut State, Shape, &Stretch) -> Option<Numbers>,
 ) -> Vec<Column> {
     let mut result = Vec::with_capacity(block.columns.len());
+    let end = bytes.0 + bytes.1;
     for column in &block.columns {
         let part = columns::known(cx, column, block);
         let part = match touched(state, column.shape, bytes) {
@@ -173,7 +176,7 @@ fn behind_write(
                     None => numbers.map(|numbers| numbers.of_part(*stretch)),
                 }
             }
-            Touched::Parts => part.filter(|part| is_outside(state, part, bytes)),
+            Touched::Parts => part.filter(|part| is_outside(state, part, (bytes.0, &end))),
         };
         result.push(Column { part, ..column.clone() });
     }
@@ -191,21 +194,20 @@ fn touched(state: &State, shape: Shape, (offset, length): Bytes<'_>) -> Touched 
             Place::Across => {}
         }
     }
-    let (at, width) = (Int::from(shape.at), Int::from(shape.width));
     let end = &offset + &length;
-    // Behind the place of an integer: less than a step.
-    let behind = |place: &Linear| (place.constant_part() - &at).rem_floor(&step);
-    let varies = |term: &Linear| term.terms().any(|(_, factor)| !factor.rem_floor(&step).is_zero());
-    if !varies(&offset) && !varies(&end) {
-        let (begin, last) = (behind(&offset), behind(&end));
-        let whole = |behind: &Int| behind.is_zero() || *behind >= width;
-        if whole(&begin) && whole(&last) {
-            let next = |behind: &Int| (-behind).rem_floor(&step);
-            let (from, upto) = (offset.add_constant(&next(&begin)), end.add_constant(&next(&last)));
+    if let Some((begin, last)) = shape.in_record(&offset).zip(shape.in_record(&end)) {
+        // Bytes behind the place of an integer: less than a step.
+        let behind = |place: u64| (place + shape.step - shape.at) % shape.step;
+        let (begin, last) = (behind(begin), behind(last));
+        let whole = |behind: u64| behind == 0 || behind >= shape.width;
+        if whole(begin) && whole(last) {
+            let next = |behind: u64| Int::from((shape.step - behind) % shape.step);
+            let (from, upto) = (offset.add_constant(&next(begin)), end.add_constant(&next(last)));
             return Touched::whole(Stretch { from, upto });
         }
         return Touched::Parts;
     }
+    let (at, width) = (Int::from(shape.at), Int::from(shape.width));
     // Somewhere within one element: behind one integer, and before the next one.
     let of_step = offset.terms().filter(|(_, factor)| factor.rem_floor(&step).is_zero());
     let whole = Linear::from_parts(0, of_step.map(|(symbol, factor)| (symbol, factor.clone())));
@@ -217,9 +219,13 @@ fn touched(state: &State, shape: Shape, (offset, length): Bytes<'_>) -> Touched 
 }
 
 /// Whether bytes are known to lie outside of the part.
-fn is_outside(state: &State, part: &Part, (offset, length): Bytes<'_>) -> bool {
-    let end = offset + length;
-    state.knowledge.implies(&Atom::ge(offset, &part.upto)) || state.knowledge.implies(&Atom::le(&end, &part.from))
+fn is_outside(state: &State, part: &Part, (begin, end): (&Linear, &Linear)) -> bool {
+    state.knowledge.implies(&Atom::ge(begin, &part.upto)) || state.knowledge.implies(&Atom::le(end, &part.from))
+}
+
+/// Whether bytes are known to lie inside of the part.
+fn is_inside(state: &State, part: &Part, (begin, end): (&Linear, &Linear)) -> bool {
+    state.knowledge.implies(&Atom::ge(begin, &part.from)) && state.knowledge.implies(&Atom::le(end, &part.upto))
 }
 
 impl Numbers {
@@ -230,17 +236,18 @@ impl Numbers {
         Some(Numbers { range, least: Some(number.clone()), most: Some(number) })
     }
 
+    /// One constant or more.
+    fn constants(numbers: &[Int]) -> Option<Numbers> {
+        let (low, high) = (numbers.iter().min()?.clone(), numbers.iter().max()?.clone());
+        let (least, most) = (Linear::constant(low.clone()), Linear::constant(high.clone()));
+        Some(Numbers { range: Interval::new(low, high), least: Some(least), most: Some(most) })
+    }
+
     /// Each byte is the same.
-    fn repeated(shape: Shape, byte: &Int) -> Numbers {
-        let number = (0..shape.width).fold(Int::ZERO, |number, _| &(&number * &Int::from(256)) + byte);
-        let high = shape.numbers().high.unwrap_or(Int::ZERO);
-        let number = if number > high {
-            &number - &Int::pow2(u32::try_from(shape.width * 8).unwrap_or(u32::MAX))
-        } else {
-            number
-        };
-        let term = Linear::constant(number.clone());
-        Numbers { range: Interval::exactly(number), least: Some(term.clone()), most: Some(term) }
+    fn repeated(shape: Shape, byte: &Int) -> Option<Numbers> {
+        let byte = u8::try_from(byte.to_u64()?).ok()?;
+        let bytes = vec![Some(byte); usize::try_from(shape.width).ok()?];
+        Numbers::constants(&[shape.integer(table::pattern(&bytes)?)])
     }
 
     /// Those that lie in a stretch of a block: one that a cell tells, or some of a column's.
@@ -262,11 +269,9 @@ impl Numbers {
                 && column.shape.place(&state.knowledge.normalize(from), width) == Place::Element
         };
         let column = block.columns.iter().find(alike)?;
-        let Part { from: begin, upto: end, range, least, most } = columns::known(cx, column, block)?;
         let last = upto.add_constant(&(Int::from(shape.width) - Int::from(shape.step)));
-        let inside =
-            state.knowledge.implies(&Atom::ge(from, &begin)) && state.knowledge.implies(&Atom::le(&last, &end));
-        inside.then_some(Numbers { range, least, most })
+        let part = columns::known(cx, column, block).filter(|part| is_inside(state, part, (from, &last)))?;
+        Some(Numbers { range: part.range, least: part.least, most: part.most })
     }
 
     /// Those of a stretch of a variable's first contents: an array in a function is initialised by a copy of them.
@@ -277,17 +282,10 @@ impl Numbers {
         let (image, _) = table::image(cx, global).filter(|_| block.cells.is_empty())?;
         let number = |at: u64| {
             let bytes = image.get(usize::try_from(at).ok()?..usize::try_from(at + shape.width).ok()?)?;
-            let bits = bytes
-                .iter()
-                .rev()
-                .try_fold(Int::ZERO, |bits, byte| Some(&(&bits * &Int::from(256)) + &Int::from((*byte)?)))?;
-            Some(shape.of_bits(bits))
+            Some(shape.integer(table::pattern(bytes)?))
         };
         let places = (from..upto).step_by(usize::try_from(shape.step).ok()?);
-        let numbers: Vec<Int> = places.map(number).collect::<Option<_>>()?;
-        let (low, high) = (numbers.iter().min()?.clone(), numbers.iter().max()?.clone());
-        let (least, most) = (Linear::constant(low.clone()), Linear::constant(high.clone()));
-        Some(Numbers { range: Interval::new(low, high), least: Some(least), most: Some(most) })
+        Numbers::constants(&places.map(number).collect::<Option<Vec<Int>>>()?)
     }
 
     fn of_part(self, Stretch { from, upto }: Stretch) -> Part {
@@ -308,7 +306,7 @@ fn joined(
     let Stretch { from: begin, upto: end } = &stretch;
     let (behind, before) = (same(state, begin, &part.upto), same(state, end, &part.from));
     let knows = |x: &Linear, y: &Linear| state.knowledge.implies(&Atom::le(x, y));
-    if !behind && !before && (knows(&part.upto, begin) || knows(end, &part.from)) {
+    if !behind && !before && is_outside(state, &part, (begin, end)) {
         return Some(part);
     }
     // Any integers: what lies next to the part is none of it.
@@ -463,9 +461,7 @@ pub fn read(cx: &Domain, state: &mut State, (id, offset): (AllocId, &Linear), wi
         }
         let Some(part) = columns::known(cx, column, &block) else { continue };
         let end = offset.add_constant(&Int::from(width));
-        let inside = state.knowledge.implies(&Atom::ge(offset, &part.from))
-            && state.knowledge.implies(&Atom::le(&end, &part.upto));
-        if !inside || !told_alike(state, column.shape, &part, *view) {
+        if !is_inside(state, &part, (offset, &end)) || !told_alike(state, column.shape, &part, *view) {
             continue;
         }
         let constant = |bound: &Int| Linear::constant(bound.clone());
@@ -490,22 +486,20 @@ pub(super) fn name_end(cx: &mut Domain, state: &mut State, (id, offset): (AllocI
         let place = column.shape.first_from(&offset).filter(|_| column.shape.width == 1)?;
         let part = columns::known(cx, column, &block)?;
         let end = place.add_constant(&Int::ONE);
-        let inside = state.knowledge.implies(&Atom::ge(&place, &part.from))
-            && state.knowledge.implies(&Atom::le(&end, &part.upto));
-        (inside && part.range == Interval::exactly(Int::ZERO)).then_some((column.shape, place))
+        let is_zero = part.range == Interval::exactly(Int::ZERO);
+        (is_zero && is_inside(state, &part, (&place, &end))).then_some((column.shape, place))
     };
-    let is_zero =
-        |cell: &Cell| matches!(&cell.value, Value::Int { term, .. } if term.as_constant().is_some_and(Int::is_zero));
     // A cell without value says no more than a background of which nothing is known.
     let tells = |cell: &Cell| block.background != Background::Unknown || !matches!(cell.value, Value::Any);
     let apart = |cell: &Cell, place: &Linear| disjoint(state, &cell.offset, cell.width, place, 1);
     // The zero of another record, or of this one.
-    let alike = |cell: &Cell, shape: Shape| is_zero(cell) && shape.place(&cell.offset, cell.width) == Place::Element;
+    let alike =
+        |cell: &Cell, shape: Shape| holds_zero(state, cell) && shape.place(&cell.offset, cell.width) == Place::Element;
     let free = |(shape, place): &(Shape, Linear)| {
         block.cells.iter().filter(|cell| tells(cell)).all(|cell| apart(cell, place) || alike(cell, *shape))
     };
     let Some((shape, place)) = block.columns.iter().filter_map(end).find(free) else { return };
-    if block.cells.iter().any(|cell| cell.offset == place && is_zero(cell)) {
+    if block.cells.iter().any(|cell| cell.offset == place && holds_zero(state, cell)) {
         return;
     }
     let kept = |cell: &&Cell| apart(cell, &place) || alike(cell, shape);

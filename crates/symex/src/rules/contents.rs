@@ -115,7 +115,7 @@ fn function_in_table(
     width: u64,
 ) -> Option<Value> {
     // The offset lies inside the block and is congruent to the constant modulo all coefficients.
-    let step = offset.terms().fold(Int::ZERO, |step, (_, coefficient)| step.gcd(coefficient));
+    let step = offset.content();
     let first = offset.constant_part().rem_floor(&step).to_u64()?;
     let (step, size) = (step.to_u64()?, cx.program.global(table).size);
     let mut functions = Vec::new();

@@ -634,15 +634,13 @@ pub fn set(cx: &mut Context, state: &mut State, id: AllocId, offset: &Linear, le
         }
     }
     let columns = columns::filled(cx, state, id, (offset, length), byte.as_ref());
-    memory::forget_range(cx, state, id, offset, length);
-    if let Some(allocation) = state.allocation_mut(id) {
+    memory::overwrite_range(cx, state, id, (offset, length), columns);
+    if let Some(allocation) = state.known_mut(id) {
         if whole && clears {
             allocation.cells.clear();
             allocation.background = Background::Zero;
         }
         allocation.cells.extend(cells);
-        // That is the only change.
-        allocation.columns = columns;
     }
 }
 
@@ -675,7 +673,7 @@ pub fn copy(
     for (offset, shape) in columns::singles(cx, state, (a, x), (b, y), length) {
         let view = if shape.signed { View::Signed } else { View::Unsigned };
         let ty = Type::Int(u32::try_from(shape.width * 8).unwrap_or(u32::MAX));
-        let name = cx.allocation(state, a).map(|block| format!("{}[]", block.name)).unwrap_or_default();
+        let name = memory::cell_name(cx, state, a);
         memory::read(cx, state, (a, &offset), &ty, &name, view);
     }
     let Some(source) = cx.allocation(state, a).cloned() else { return };
@@ -707,11 +705,9 @@ pub fn copy(
     if source.cells.is_empty() && !zeros {
         moved = initial_bytes(cx, state, source.background.clone(), x, y, length);
     }
-    memory::forget_range(cx, state, b, y, length);
-    if let Some(allocation) = state.allocation_mut(b) {
+    memory::overwrite_range(cx, state, b, (y, length), columns);
+    if let Some(allocation) = state.known_mut(b) {
         allocation.cells.extend(moved);
-        // That is the only change.
-        allocation.columns = columns;
         if zeros {
             allocation.background = Background::Zero;
         }

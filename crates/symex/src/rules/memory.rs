@@ -17,6 +17,7 @@ use super::{
 };
 use crate::domain::alarm::{Affects, AlarmKind, By, NoteKind};
 use crate::domain::block::{AllocId, AllocKind, Allocation, Background, Cell, Status};
+use crate::domain::columns::Column;
 use crate::domain::state::State;
 use crate::domain::touched::How;
 use crate::domain::value::{Cond, Value, View};
@@ -396,7 +397,8 @@ pub fn load(cx: &mut Context, state: &mut State, place: &Place, pointer: &Operan
     Ok(())
 }
 
-fn cell_name(cx: &Domain, state: &State, id: AllocId) -> String {
+/// The name of what a block holds.
+pub(super) fn cell_name(cx: &Domain, state: &State, id: AllocId) -> String {
     cx.allocation(state, id).map(|allocation| format!("{}[]", allocation.name)).unwrap_or_default()
 }
 
@@ -620,8 +622,8 @@ fn write_scalar(cx: &mut Domain, state: &mut State, id: AllocId, offset: &Linear
     let sequence = exchange::written(cx, state, (id, &offset), (width, &value));
     let columns = columns::written(cx, state, (id, &offset), (width, &value));
     written::add(state, (id, &offset), &constant(width as i64));
-    forget_cells(cx, state, id, &offset, &constant(width as i64), exactly);
-    if let Some(allocation) = state.allocation_mut(id) {
+    forget_cells(cx, state, id, (&offset, &constant(width as i64)), exactly, columns);
+    if let Some(allocation) = state.known_mut(id) {
         if allocation.cells.len() < cx.options.limits.cells {
             allocation.cells.push(Cell { offset, width, value });
         } else {
@@ -629,7 +631,6 @@ fn write_scalar(cx: &mut Domain, state: &mut State, id: AllocId, offset: &Linear
         }
         // That is the only change.
         allocation.sequence = sequence.filter(|_| allocation.sequence.is_some());
-        allocation.columns = columns;
     }
 }
 
@@ -679,15 +680,33 @@ pub fn any_errno(cx: &mut Context, state: &mut State) {
 
 /// Drops what is known of a range of bytes.
 pub fn forget_range(cx: &mut Context, state: &mut State, id: AllocId, offset: &Linear, width: &Linear) {
-    forget_cells(cx, state, id, offset, width, false);
+    let columns = columns::kept(cx, state, id, (offset, width));
+    forget_cells(cx, state, id, (offset, width), false, columns);
+}
+
+/// Drops what is known of a range of bytes, over which the caller puts cells. The columns are known behind that.
+pub fn overwrite_range(
+    cx: &mut Context,
+    state: &mut State,
+    id: AllocId,
+    range: (&Linear, &Linear),
+    columns: Vec<Column>,
+) {
+    forget_cells(cx, state, id, range, false, columns);
 }
 
 /// Drops the cells that may overlap a range of bytes. `replaced` says that the caller puts a cell over exactly this
-/// range of constant position: then what lies around it keeps its background.
-fn forget_cells(cx: &Domain, state: &mut State, id: AllocId, offset: &Linear, width: &Linear, replaced: bool) {
+/// range of constant position: then what lies around it keeps its background. The columns are known behind the write.
+fn forget_cells(
+    cx: &Domain,
+    state: &mut State,
+    id: AllocId,
+    (offset, width): (&Linear, &Linear),
+    replaced: bool,
+    columns: Vec<Column>,
+) {
     // An access takes its block off the list; who writes to a list without one has raised an alarm.
     unfold::dissolve(state, id);
-    let columns = columns::kept(cx, state, id, (offset, width));
     if arguments::is_before_the_end(state, id, (offset, width)) {
         arguments::forget_all_but_ends(cx, state, id);
     } else {

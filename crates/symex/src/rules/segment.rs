@@ -236,7 +236,7 @@ pub fn see(cx: &mut Domain, state: &State, (id, offset): (AllocId, &Linear), add
     let bounds = state.knowledge.quick_bounds(&offset);
     let step = match offset.as_constant() {
         Some(_) => indexed(cx, state, address, INDICES),
-        None => offset.terms().fold(Int::ZERO, |step, (_, factor)| step.gcd(factor)),
+        None => offset.content(),
     };
     let step = step.to_u64().filter(|step| *step > 0);
     if let Some(elements) = step.and_then(|step| Elements::seen(&offset, step, &bounds, cx.pointer_bytes())) {

@@ -36,9 +36,7 @@ pub fn entries(cx: &Context, state: &State, id: AllocId, offset: &Linear, ty: &T
     let mut found: Vec<(u64, u128)> = Vec::new();
     for at in places {
         let bytes = &image[at as usize..(at + width) as usize];
-        let pattern =
-            bytes.iter().rev().try_fold(0u128, |pattern, byte| byte.map(|byte| pattern << 8 | u128::from(byte)));
-        let Some(pattern) = pattern else { return Ok(None) };
+        let Some(pattern) = pattern(bytes) else { return Ok(None) };
         found.push((at, pattern));
     }
     match side_of_zeros(state, &offset, found.iter().map(|(at, pattern)| (*at, *pattern == 0)))? {
@@ -49,10 +47,18 @@ pub fn entries(cx: &Context, state: &State, id: AllocId, offset: &Linear, ty: &T
     Ok(hull(*bits, found.iter().map(|(_, pattern)| *pattern)))
 }
 
+/// The bits of a number that lies in these bytes, if they are known and not more than sixteen.
+pub(super) fn pattern(bytes: &[Option<u8>]) -> Option<u128> {
+    if bytes.len() > 16 {
+        return None;
+    }
+    bytes.iter().rev().try_fold(0, |pattern, byte| byte.map(|byte| pattern << 8 | u128::from(byte)))
+}
+
 /// The places of entries of so many bytes that the state lets a normalised offset reach in a table of that size, in steps of its
 /// coefficients; `None` if it is constant.
 pub(super) fn places(state: &State, offset: &Linear, size: u64, width: u64) -> Option<impl Iterator<Item = u64>> {
-    let step = offset.terms().fold(Int::ZERO, |step, (_, coefficient)| step.gcd(coefficient));
+    let step = offset.content();
     if step.is_zero() {
         return None;
     }

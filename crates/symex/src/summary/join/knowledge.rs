@@ -439,7 +439,7 @@ impl Joiner<'_, '_> {
             let behind = of_record.clone().filter_map(|cell| (&cell.offset - &offset).as_constant().cloned());
             distances.extend(behind.filter(|distance| !distance.is_negative()).min());
             if offset.symbols().any(|symbol| self.mu_a.contains_key(&symbol)) {
-                let step = offset.terms().fold(Int::ZERO, |step, (_, coefficient)| step.gcd(coefficient)).to_u64();
+                let step = offset.content().to_u64();
                 let from = self.a.knowledge.bounds(&self.in_a(&offset)).low;
                 let zero = from.zip(step).and_then(|(from, step)| first(&from, step));
                 atoms.extend(zero.map(|zero| Atom::le(&offset, &Linear::constant(Int::from(zero.place)))));

@@ -24,12 +24,11 @@ static void compare_any(const char *array, size_t n, size_t size, int (*compare)
         compare(array + i * size, array + j * size);
 }
 
-// Exchanges two of n elements: as a whole, so that what is known of all elements stays known. A few elements are known one by one, and so
-// are their bytes.
-static void exchange(char *one, char *other, size_t n, size_t size)
+// Exchanges two elements: as a whole, so that what is known of all elements stays known.
+static void exchange(char *one, char *other, size_t size)
 {
     char kept[256];
-    if (n > 4 && size <= sizeof kept) {
+    if (size <= sizeof kept) {
         memcpy(kept, one, size);
         memcpy(one, other, size);
         memcpy(other, kept, size);
@@ -55,7 +54,7 @@ void qsort(void *base, size_t n, size_t size, int (*compare)(const void *, const
             int order = compare(array + (j - 1) * size, array + j * size);
             if (order < 0 || (order == 0 && __landfall_any_int() == 0))
                 break;
-            exchange(array + (j - 1) * size, array + j * size, n, size);
+            exchange(array + (j - 1) * size, array + j * size, size);
             j--;
         }
     }

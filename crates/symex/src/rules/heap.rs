@@ -674,7 +674,8 @@ pub fn copy(
         let view = if shape.signed { View::Signed } else { View::Unsigned };
         let ty = Type::Int(u32::try_from(shape.width * 8).unwrap_or(u32::MAX));
         let name = memory::cell_name(cx, state, a);
-        memory::read(cx, state, (a, &offset), &ty, &name, view);
+        let value = memory::read(cx, state, (a, &offset), &ty, &name, view);
+        gather(state, (a, &offset), shape.width, value);
     }
     let Some(source) = cx.allocation(state, a).cloned() else { return };
     let columns = columns::copied(cx, state, (a, x), (b, y), length);
@@ -712,6 +713,23 @@ pub fn copy(
             allocation.background = Background::Zero;
         }
     }
+}
+
+/// Tells a number by one cell that was told byte by byte: first contents are copied as bytes.
+fn gather(state: &mut State, (id, offset): (AllocId, &Linear), width: u64, value: Value) {
+    let Some(block) = state.allocations.get(&id) else { return };
+    let apart: Vec<bool> =
+        block.cells.iter().map(|cell| disjoint(state, &cell.offset, cell.width, offset, width)).collect();
+    let of_number: Vec<&Cell> =
+        block.cells.iter().zip(&apart).filter(|(_, apart)| !**apart).map(|(cell, _)| cell).collect();
+    let bytes = of_number.len() as u64 == width && of_number.iter().all(|cell| cell.width == 1);
+    if !bytes || width == 1 || !matches!(value, Value::Int { .. }) {
+        return;
+    }
+    let Some(block) = state.known_mut(id) else { return };
+    let mut apart = apart.into_iter();
+    block.cells.retain(|_| apart.next().unwrap_or(true));
+    block.cells.push(Cell { offset: offset.clone(), width, value });
 }
 
 /// The bytes of first contents as cells: local arrays and strings are initialised by a copy from a constant.

@@ -31,6 +31,9 @@ void __landfall_read(const void *p, size_t n);
 /* Puts the n pointers at p into any order. */
 void __landfall_reorders(void **p, size_t n);
 
+/* A string begins at s: of a text in a table it is known from here on where it ends. */
+void __landfall_string_begins(const char *s);
+
 /* The length of the string at s if its contents are known at once (a string literal), else -1. */
 long __landfall_known_length(const char *s);
 
@@ -103,6 +106,7 @@ static inline size_t string_length(const char *s)
     long known = __landfall_known_length(s);
     if (known >= 0)
         return (size_t)known;
+    __landfall_string_begins(s);
     size_t n = 0;
     while (s[n] != '\0')
         n++;
@@ -115,6 +119,7 @@ static inline size_t string_length_up_to(const char *s, size_t limit)
     long known = __landfall_known_length(s);
     if (known >= 0)
         return (size_t)known < limit ? (size_t)known : limit;
+    __landfall_string_begins(s);
     size_t n = 0;
     while (n < limit && s[n] != '\0')
         n++;

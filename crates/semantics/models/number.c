@@ -31,6 +31,7 @@ static unsigned long long parse(const char *start, const char **end, int base, i
         *__errno_location() = EINVAL;
         return 0;
     }
+    __landfall_string_begins(s);
     while (is_space(*s))
         s++;
     if (*s == '-') {

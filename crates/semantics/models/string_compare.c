@@ -19,6 +19,8 @@ static unsigned char lower(unsigned char c)
 int strcmp(const char *a, const char *b)
 {
     size_t i = 0;
+    __landfall_string_begins(a);
+    __landfall_string_begins(b);
     while (a[i] == b[i] && a[i] != '\0')
         i++;
     return order((unsigned char)a[i], (unsigned char)b[i]);
@@ -28,6 +30,8 @@ int strcmp(const char *a, const char *b)
 int strncmp(const char *a, const char *b, size_t n)
 {
     size_t i = 0;
+    __landfall_string_begins(a);
+    __landfall_string_begins(b);
     while (i < n && a[i] == b[i] && a[i] != '\0')
         i++;
     return i == n ? 0 : order((unsigned char)a[i], (unsigned char)b[i]);
@@ -37,6 +41,8 @@ int strncmp(const char *a, const char *b, size_t n)
 int strcoll(const char *a, const char *b)
 {
     size_t i = 0;
+    __landfall_string_begins(a);
+    __landfall_string_begins(b);
     while (a[i] == b[i] && a[i] != '\0')
         i++;
     return order((unsigned char)a[i], (unsigned char)b[i]);
@@ -47,6 +53,8 @@ int strcasecmp(const char *a, const char *b)
 {
     const unsigned char *x = (const unsigned char *)a, *y = (const unsigned char *)b;
     size_t i = 0;
+    __landfall_string_begins(a);
+    __landfall_string_begins(b);
     while (x[i] != '\0' && y[i] != '\0' && same_letter(x[i], y[i]))
         i++;
     return order(lower(x[i]), lower(y[i]));
@@ -57,6 +65,8 @@ int strncasecmp(const char *a, const char *b, size_t n)
 {
     const unsigned char *x = (const unsigned char *)a, *y = (const unsigned char *)b;
     size_t i = 0;
+    __landfall_string_begins(a);
+    __landfall_string_begins(b);
     while (i < n && x[i] != '\0' && y[i] != '\0' && same_letter(x[i], y[i]))
         i++;
     return i == n ? 0 : order(lower(x[i]), lower(y[i]));

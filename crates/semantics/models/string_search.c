@@ -4,6 +4,7 @@
 // The first byte c, which may be the terminator; null if there is none.
 char *strchr(const char *s, int c)
 {
+    __landfall_string_begins(s);
     while (*s != (char)c) {
         if (*s == '\0')
             return NULL;
@@ -15,6 +16,7 @@ char *strchr(const char *s, int c)
 // As strchr.
 char *index(const char *s, int c)
 {
+    __landfall_string_begins(s);
     while (*s != (char)c) {
         if (*s == '\0')
             return NULL;
@@ -26,6 +28,7 @@ char *index(const char *s, int c)
 // As strchr, but the place of the terminator if there is none.
 char *strchrnul(const char *s, int c)
 {
+    __landfall_string_begins(s);
     while (*s != (char)c && *s != '\0')
         s++;
     return (char *)s;
@@ -34,6 +37,7 @@ char *strchrnul(const char *s, int c)
 static char *last(const char *s, int c)
 {
     char *found = NULL;
+    __landfall_string_begins(s);
     for (;;) {
         if (*s == (char)c)
             found = (char *)s;
@@ -67,6 +71,8 @@ static int member(char c, const char *set)
 size_t strspn(const char *s, const char *set)
 {
     size_t n = 0;
+    __landfall_string_begins(s);
+    __landfall_string_begins(set);
     while (s[n] != '\0' && member(s[n], set))
         n++;
     return n;
@@ -76,6 +82,8 @@ size_t strspn(const char *s, const char *set)
 size_t strcspn(const char *s, const char *set)
 {
     size_t n = 0;
+    __landfall_string_begins(s);
+    __landfall_string_begins(set);
     while (s[n] != '\0' && !member(s[n], set))
         n++;
     return n;
@@ -84,6 +92,8 @@ size_t strcspn(const char *s, const char *set)
 // The first byte that is in the set; null if there is none.
 char *strpbrk(const char *s, const char *set)
 {
+    __landfall_string_begins(s);
+    __landfall_string_begins(set);
     for (; *s != '\0'; s++)
         if (member(*s, set))
             return (char *)s;
@@ -101,6 +111,8 @@ static int begins(const char *s, const char *prefix)
 // The first place where the word begins; null if there is none.
 char *strstr(const char *s, const char *word)
 {
+    __landfall_string_begins(s);
+    __landfall_string_begins(word);
     for (;;) {
         if (begins(s, word))
             return (char *)s;
@@ -122,6 +134,8 @@ static int begins_in_any_case(const char *s, const char *prefix)
 // As strstr; letters of ASCII count as lower case.
 char *strcasestr(const char *s, const char *word)
 {
+    __landfall_string_begins(s);
+    __landfall_string_begins(word);
     for (;;) {
         if (begins_in_any_case(s, word))
             return (char *)s;

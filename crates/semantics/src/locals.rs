@@ -236,6 +236,7 @@ fn forgets(operation: LibraryFunction) -> bool {
         | F::AnyString
         | F::Reorders
         | F::KnownLength
+        | F::StringBegins
         | F::ComparisonsAct => true,
         F::Disjoint | F::MayShare | F::Output(_) | F::Format(_) | F::Scan(_) => true,
         F::Stream(operation) => operation.is_output(),

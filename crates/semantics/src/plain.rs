@@ -296,6 +296,7 @@ impl Look<'_> {
                 | LibraryFunction::Overflow
                 | LibraryFunction::ComparisonsAct
                 | LibraryFunction::KnownLength
+                | LibraryFunction::StringBegins
                 | LibraryFunction::TakesInput
                 | LibraryFunction::GivesInput
                 | LibraryFunction::MoreInput

@@ -1,24 +1,26 @@
 //! Bounds of integers in arrays: what a read learns, and what a summary's bounds do not cover: each claim is broken in turn.
 
-use ir::{GlobalId, Type, ValidProgram};
+use std::sync::Arc;
+
+use ir::{BlockId, FunctionId, GlobalId, Type, ValidProgram};
 use logic::{Atom, Int, Interval, Linear};
 use symex::domain::Domain;
 use symex::domain::block::{AllocId, AllocKind, Background};
-use symex::domain::columns::{Column, Part, Place, Shape};
+use symex::domain::columns::{Column, Kind, Part, Place, Shape};
 use symex::domain::indexed::Columns;
-use symex::domain::state::State;
+use symex::domain::state::{Frame, State};
 use symex::domain::value::{Value, View};
 use symex::options::Options;
 use symex::query::{columns, disjoint};
-use symex::rules::outcome::{Context, Precision};
-use symex::rules::{heap, memory};
+use symex::rules::outcome::{Context, Place as OfRule, Precision};
+use symex::rules::{columns as columns_of_rules, format, heap, memory};
 use symex::summary::cover::cover;
 use testkit::dice::Dice;
 
-const INTEGERS: Shape = Shape { step: 4, at: 0, width: 4, signed: true };
+const INTEGERS: Shape = Shape { step: 4, at: 0, width: 4, kind: Kind::Signed };
 
 fn program() -> ValidProgram {
-    testkit::compile("int main(void) { return 0; }").expect("compiles")
+    testkit::compile("char table[64]; int main(void) { return table[0]; }").expect("compiles")
 }
 
 fn number(value: i64) -> Linear {
@@ -27,7 +29,19 @@ fn number(value: i64) -> Linear {
 
 /// A state with an array of sixteen integers in a global, of which the part is known.
 fn state(cx: &mut Domain, part: Option<Part>) -> (State, AllocId) {
-    let mut state = State::default();
+    let frame = Frame {
+        function: FunctionId(0),
+        block: BlockId(0),
+        index: 0,
+        locals: Arc::default(),
+        slots: Arc::default(),
+        digits: Arc::default(),
+        written: Arc::default(),
+        varargs: Arc::from([]),
+        accessed: Vec::new(),
+        bottom: false,
+    };
+    let mut state = State { frames: vec![Arc::new(frame)], ..State::default() };
     let (id, block) = cx.new_allocation(number(64), AllocKind::Global(GlobalId(0)), None, "table", None);
     state.add_allocation(id, block);
     state.known_mut(id).expect("there").columns = vec![Column { shape: INTEGERS, part }];
@@ -102,7 +116,7 @@ fn whatever_else_changes_a_block_forgets_its_parts() {
 
 #[test]
 fn places_are_told_by_what_they_leave_over() {
-    let pairs = Shape { step: 8, at: 4, width: 4, signed: true };
+    let pairs = Shape { step: 8, at: 4, width: 4, kind: Kind::Signed };
     let (program, options) = (program(), Options::default());
     let mut cx = Domain::new(&program, &options);
     let index = Linear::symbol(cx.fresh("index"));
@@ -145,9 +159,12 @@ impl Twin {
 
     fn integer(&self, shape: Shape, place: i64) -> Int {
         let own = &self.bytes[place as usize..place as usize + shape.width as usize];
+        if shape.is_text() {
+            return Int::from(u64::from(*own.iter().min().expect("some bytes")));
+        }
         let bits = own.iter().rev().fold(0u64, |number, byte| number << 8 | u64::from(*byte));
         let unused = 64 - 8 * shape.width;
-        if shape.signed { Int::from((bits << unused) as i64 >> unused) } else { Int::from(bits) }
+        if shape.kind == Kind::Signed { Int::from((bits << unused) as i64 >> unused) } else { Int::from(bits) }
     }
 
     fn value(&self, index: logic::Symbol, term: &Linear) -> Option<i64> {
@@ -163,11 +180,35 @@ impl Twin {
         let last = dice.between(first, count - 1);
         let all: Vec<Int> = (first..=last).map(|place| self.integer(shape, at + place * step)).collect();
         let (low, high) = (all.iter().min()?.clone(), all.iter().max()?.clone());
+        if shape.is_text() && !high.is_zero() {
+            return None;
+        }
         let bound = |dice: &mut Dice, end: &Int| (dice.below(2) == 0).then(|| Linear::constant(end.clone()));
         let (least, most) = (bound(dice, &low), bound(dice, &high));
         let range = Interval { low: Some(low), high: Some(high) };
         let (from, upto) = (number(at + first * step), number(at + (last + 1) * step));
         (dice.below(5) > 0).then_some(Part { from, upto, range, least, most })
+    }
+
+    /// What is said of columns and ends of texts is true; the columns of which something is known.
+    fn check<'s>(&self, state: &'s State, id: AllocId, index: logic::Symbol) -> Vec<&'s Column> {
+        let block = &state.allocations[&id];
+        for column in &block.columns {
+            assert!(self.holds(index, column), "{column:?} of {:?}, index {}", self.bytes, self.index);
+        }
+        for cell in block.cells.iter().filter(|cell| cell.width == 1 && cell.value.is_zero()) {
+            assert!(self.has_zero(state, index, &cell.offset), "{cell:?} of {:?}, index {}", self.bytes, self.index);
+        }
+        block.columns.iter().filter(|column| column.part.is_some()).collect()
+    }
+
+    /// Whether there is a zero where a cell says so; at a length that nothing tells, some zero.
+    fn has_zero(&self, state: &State, index: logic::Symbol, offset: &Linear) -> bool {
+        let own = offset.substitute(|symbol| (symbol == index).then(|| number(self.index)));
+        let bounds = state.knowledge.bounds(&own);
+        let place = |bound: Option<Int>| bound.and_then(|bound| bound.to_i64()).expect("bounded");
+        let (first, last) = (place(bounds.low), place(bounds.high));
+        self.bytes[first as usize..=last as usize].contains(&0)
     }
 
     /// Whether what the column says is true.
@@ -193,7 +234,7 @@ impl Twin {
 fn what_is_said_behind_writes_of_ranges_is_true() {
     let (program, options) = (program(), Options::default());
     let mut dice = Dice::new(26);
-    let mut kept = 0;
+    let (mut kept, mut texts) = (0, 0);
     for _ in 0..4000 {
         let mut cx = Domain::new(&program, &options);
         let index = cx.fresh("index");
@@ -203,8 +244,9 @@ fn what_is_said_behind_writes_of_ranges_is_true() {
         assert!(state.assume(&Atom::le(&Linear::symbol(index), &number(3))));
         let step = dice.pick(&[4, 8, 12, 16]);
         let shapes = (0..2).map(|_| {
-            let width = dice.pick(&[1, 2, 4]);
-            Shape { step, width, at: dice.below(step - width + 1), signed: dice.below(2) == 0 }
+            let kind = dice.pick(&[Kind::Signed, Kind::Unsigned, Kind::Text, Kind::Text]);
+            let width = if kind == Kind::Text { dice.pick(&[2, 3, 4]) } else { dice.pick(&[1, 2, 4]) };
+            Shape { step, width, at: dice.below(step - width + 1), kind }
         });
         let shapes: Vec<Shape> = shapes.collect();
         let known = shapes.into_iter().map(|shape| Column { shape, part: twin.part(&mut dice, shape) });
@@ -223,7 +265,7 @@ fn what_is_said_behind_writes_of_ranges_is_true() {
                 continue;
             }
             let mut context = Context::new(&mut cx, Precision { crowded: false, solver_questions: 0 });
-            match dice.below(4) {
+            match dice.below(6) {
                 0 => {
                     let byte = dice.pick(&[0u8, 1, 255]);
                     heap::set(&mut context, &mut state, id, &to, &number(length), Some(Int::from(byte)));
@@ -237,6 +279,18 @@ fn what_is_said_behind_writes_of_ranges_is_true() {
                     memory::forget_range(&mut context, &mut state, id, &to, &number(length));
                     twin.bytes[target..target + length as usize].fill_with(|| dice.bits() as u8);
                 }
+                3 => {
+                    let base = Linear::symbol(state.allocations[&id].base);
+                    let pointer = Value::Pointer(&base + &to);
+                    let place = OfRule { result: None, location: None };
+                    format::any_string(&mut context, &mut state, &place, &pointer, &number(length)).expect("goes on");
+                    twin.bytes[target..target + length as usize].fill_with(|| dice.bits() as u8 | 1);
+                    twin.bytes[target + dice.below(length as u64) as usize] = 0;
+                }
+                4 => {
+                    // Where a text begins its end gets a name, which says what is true.
+                    columns_of_rules::name_end(&mut cx, &mut state, (id, &to));
+                }
                 _ => {
                     let width = dice.pick(&[1, 2, 4]);
                     let value = dice.between(-128, 127);
@@ -247,35 +301,39 @@ fn what_is_said_behind_writes_of_ranges_is_true() {
                     twin.bytes[target..target + width].copy_from_slice(&value.to_le_bytes()[..width]);
                 }
             }
-            for column in &state.allocations[&id].columns {
-                assert!(twin.holds(index, column), "{column:?} of {:?}, index {}", twin.bytes, twin.index);
-                kept += u32::from(column.part.is_some());
-            }
+            let known = twin.check(&state, id, index);
+            kept += known.len();
+            texts += known.iter().filter(|column| column.shape.is_text()).count();
         }
     }
-    assert!(kept > 2000, "{kept}");
+    assert!(kept > 2000 && texts > 500, "{kept}, {texts} of texts");
 }
 
 #[test]
 fn places_that_are_apart_whatever_the_indices_never_meet() {
     let (program, options) = (program(), Options::default());
     let mut cx = Domain::new(&program, &options);
-    let (i, k) = (Linear::symbol(cx.fresh("i")), Linear::symbol(cx.fresh("k")));
-    let (state, _) = state(&mut cx, None);
+    let [i, k, within] = ["i", "k", "within"].map(|name| Linear::symbol(cx.fresh(name)));
+    let (mut state, _) = state(&mut cx, None);
+    assert!(state.assume(&Atom::ge(&within, &number(0))) && state.assume(&Atom::le(&within, &number(5))));
     let mut dice = Dice::new(7);
     let mut apart = 0;
     for _ in 0..2000 {
         let [x, y] = [0, 0].map(|_| (dice.pick(&[0, 4, 8, 12, 24, -8]), dice.between(-9, 30), dice.between(1, 12)));
+        let steps = dice.pick(&[0, 0, 1, 2, -1]);
         let place = |index: &Linear, (factor, at, _): (i64, i64, i64)| {
             index.scale(&Int::from(factor)).add_constant(&Int::from(at))
         };
-        if !disjoint(&state, &place(&i, x), x.2 as u64, &place(&k, y), y.2 as u64) {
+        let one = place(&i, x).add_scaled(&Int::from(steps), &within);
+        if !disjoint(&state, &one, x.2 as u64, &place(&k, y), y.2 as u64) {
             continue;
         }
         apart += 1;
         for (i, k) in (-6..6).flat_map(|i| (-6..6).map(move |k| (i, k))) {
-            let (one, two) = (x.0 * i + x.1, y.0 * k + y.1);
-            assert!(one + x.2 <= two || two + y.2 <= one, "{x:?} {y:?} at {i} and {k}");
+            for within in 0..=5 {
+                let (one, two) = (x.0 * i + x.1 + steps * within, y.0 * k + y.1);
+                assert!(one + x.2 <= two || two + y.2 <= one, "{x:?} {y:?} at {i}, {k} and {within} * {steps}");
+            }
         }
     }
     assert!(apart > 100, "{apart}");

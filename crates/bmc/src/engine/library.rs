@@ -125,7 +125,7 @@ impl Engine<'_> {
                 self.undefined(state, "a library function with such arguments", Term::TRUE)
             }
             // What is asked is refused where it is answered.
-            F::Asks | F::TakesInput | F::GivesInput | F::MoreInput => Some(()),
+            F::Asks | F::TakesInput | F::GivesInput | F::MoreInput | F::StringBegins => Some(()),
             // To know nothing is always right.
             F::KnownLength => self.result_number(state, call, -1),
             F::Exact => self.result_number(state, call, 0),

@@ -141,6 +141,7 @@ pub(crate) fn effects(name: &str) -> Option<Effects> {
             | F::AlignedAlloc
             | F::StackAlloc
             | F::KnownLength
+            | F::StringBegins
             | F::ComparisonsAct,
         ) => none,
         Some(F::Abs) => Effects { faults: Faults::OVERFLOW, ..none },

@@ -105,6 +105,8 @@ pub enum LibraryFunction {
     Agrees,
     /// The length of a string whose contents are known at once (a literal), else -1. To say -1 is always right.
     KnownLength,
+    /// Nothing is done: the library is about to read the string that begins there.
+    StringBegins,
     /// 0 if no comparison of the program, as `qsort` and `bsearch` call it, does more than to return its result, else 1. To say 1 is
     /// always right.
     ComparisonsAct,

@@ -138,6 +138,7 @@ pub(super) const RECORDS: &[Record] = &[
     helper(&[("int (void)", &["__landfall_exact"])], F::Exact),
     helper(&[("void (void)", &["__landfall_agrees"])], F::Agrees),
     helper(&[("long (const char *)", &["__landfall_known_length"])], F::KnownLength),
+    helper(&[("void (const char *)", &["__landfall_string_begins"])], F::StringBegins),
     helper(&[("int (void)", &["__landfall_comparisons_act"])], F::ComparisonsAct),
     helper(
         &[

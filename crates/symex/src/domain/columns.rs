@@ -15,13 +15,35 @@
 //! Rules tell the parts behind a write of one number, of bytes that are all the same and of a copy ([`crate::rules::columns`]). Whatever
 //! changes a block in another way forgets its parts ([`crate::domain::state::State::allocation_mut`]).
 //!
-//! A column of single bytes that are all zero says that the text of each record of a table ends.
+//! # Texts
+//!
+//! A column of single bytes that are all zero says that the text of each record of a table ends at one place. Where it ends at any place,
+//! as `snprintf` and `fgets` leave it, the bytes that it may have are a column of [`Kind::Text`]: of each element's `width` bytes some are
+//! zero. Its number is the least of these bytes, which is 0, so that parts of such columns are merged and compared like others.
 //!
 //! Sources: Gopan, Reps, Sagiv, A Framework for Numeric Analysis of Array Operations (POPL 2005): one summary for all elements that were
 //! written; Cousot, Cousot, Logozzo (POPL 2011): bounds of segments as symbolic terms. Here a column has one segment.
 
 use logic::{Int, Interval, Knowledge, Linear, Symbol};
 use semantics::range;
+
+/// How the bytes of each element of a column are told.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// A number with a sign.
+    Signed,
+    /// A number without a sign.
+    Unsigned,
+    /// Single bytes of which at least one is zero.
+    Text,
+}
+
+impl Kind {
+    /// Numbers with or without a sign.
+    pub fn number(signed: bool) -> Kind {
+        if signed { Kind::Signed } else { Kind::Unsigned }
+    }
+}
 
 /// Where the integers of a column lie in their block.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -32,8 +54,8 @@ pub struct Shape {
     pub at: u64,
     /// Bytes of each one.
     pub width: u64,
-    /// They are told with a sign.
-    pub signed: bool,
+    /// How they are told.
+    pub kind: Kind,
 }
 
 /// What is known of some integers of a column.
@@ -74,10 +96,24 @@ pub enum Place {
 impl Shape {
     /// The column of an integer of so many bytes at an offset that varies; `None` if its places cannot be told.
     pub fn seen(offset: &Linear, width: u64, signed: bool) -> Option<Shape> {
-        let step = offset.content().to_u64()?;
+        let step = offset.content().to_u64().filter(|step| *step > 0)?;
         let at = offset.constant_part().rem_floor(&Int::from(step)).to_u64()?;
-        let shape = Shape { step, at, width, signed };
+        let shape = Shape { step, at, width, kind: Kind::number(signed) };
         (step >= width && at + width <= step).then_some(shape)
+    }
+
+    /// The column of the texts in records one of which begins at an offset that varies, of at most so many bytes, or up to the next record;
+    /// `None` if its place cannot be told.
+    pub fn text(offset: &Linear, width: Option<u64>) -> Option<Shape> {
+        let first = Shape::seen(offset, 1, false).filter(|first| first.step > 1)?;
+        let width = width.unwrap_or(first.step - first.at);
+        let shape = Shape { width, kind: Kind::Text, ..first };
+        (width > 1 && shape.at + width <= shape.step).then_some(shape)
+    }
+
+    /// Its bytes are those of texts.
+    pub fn is_text(self) -> bool {
+        self.kind == Kind::Text
     }
 
     /// How far a place lies behind the start of its record; `None` if that varies.
@@ -114,28 +150,40 @@ impl Shape {
         count.scale(&Int::from(self.step)).add_constant(&Int::from(self.at))
     }
 
-    /// The integers that lie there as numbers.
+    /// The integers that lie there as numbers; the least byte of a text.
     pub fn numbers(self) -> Interval {
+        if self.is_text() {
+            return Interval::exactly(Int::ZERO);
+        }
         let bits = u32::try_from(self.width * 8).unwrap_or(u32::MAX);
-        let (least, greatest) = range::of(bits, self.signed);
+        let (least, greatest) = range::of(bits, self.kind == Kind::Signed);
         Interval::new(least, greatest)
     }
 
     /// The integer with these bits.
     pub fn integer(self, pattern: u128) -> Int {
         let bits = u32::try_from(self.width * 8).unwrap_or(u32::MAX);
-        if self.signed { range::to_signed(bits, pattern) } else { Int::from(pattern) }
+        if self.kind == Kind::Signed { range::to_signed(bits, pattern) } else { Int::from(pattern) }
     }
 
-    /// The same columns seen at more places, if they have one width.
+    /// The same columns seen at more places, if they are numbers of one width.
     pub fn merged(self, other: Shape) -> Option<Shape> {
-        if self.width != other.width {
+        if self.width != other.width || self.is_text() || other.is_text() {
             return None;
         }
         let apart = Int::from(self.at.abs_diff(other.at));
         let step = Int::from(self.step).gcd(&Int::from(other.step)).gcd(&apart).to_u64()?;
-        let shape = Shape { step, at: self.at % step, width: self.width, signed: self.signed && other.signed };
+        let signed = self.kind == Kind::Signed && other.kind == Kind::Signed;
+        let shape = Shape { step, at: self.at % step, width: self.width, kind: Kind::number(signed) };
         (step >= shape.width && shape.at + shape.width <= step).then_some(shape)
+    }
+
+    /// Texts seen at more places, if they begin at one place of each record; as long as the longer ones, but no longer than a record.
+    pub fn merged_texts(self, other: Shape) -> Option<Shape> {
+        let step = Int::from(self.step).gcd(&Int::from(other.step)).to_u64()?;
+        let at = self.at % step;
+        let width = self.width.max(other.width).min(step - at);
+        (self.is_text() && other.at % step == at && width > 1).then_some(Shape { step, at, width, kind: Kind::Text })
     }
 
     /// Whether columns may have bytes in common.

@@ -4,7 +4,7 @@
 use logic::Linear;
 
 use crate::domain::block::{AllocKind, Allocation};
-use crate::domain::columns::{Column, Place, Shape};
+use crate::domain::columns::{Column, Kind, Place, Shape};
 use crate::domain::site::Site;
 
 /// A block, by where it comes from, and one of its columns.
@@ -15,6 +15,8 @@ struct Seen {
     shape: Shape,
     /// What an integer of it holds was asked and not known.
     asked: bool,
+    /// Nothing says how long its texts may be: up to the next column of the same records.
+    open: bool,
 }
 
 impl Seen {
@@ -32,13 +34,15 @@ pub struct Columns {
 impl Columns {
     /// Takes in what is seen of a block: where integers lie at places that vary, and whether what one of them holds was asked and not known.
     pub fn see(&mut self, block: &Allocation, shape: Shape, asked: bool) {
-        self.add(Seen { kind: block.kind, site: block.site, shape, asked });
+        self.add(Seen { kind: block.kind, site: block.site, shape, asked, open: false });
     }
 
     /// What lies at a place that does not vary was asked and not known: of a column that was seen, if it is one of its integers.
     pub fn ask(&mut self, block: &Allocation, offset: &Linear, width: u64) {
-        let holds =
-            |seen: &&mut Seen| seen.is_of(block.kind, block.site) && seen.shape.place(offset, width) == Place::Element;
+        let holds = |seen: &&mut Seen| {
+            let element = !seen.shape.is_text() && seen.shape.place(offset, width) == Place::Element;
+            element && seen.is_of(block.kind, block.site)
+        };
         if let Some(seen) = self.all.iter_mut().find(holds) {
             seen.asked = true;
         }
@@ -49,19 +53,24 @@ impl Columns {
     pub fn ask_copy(&mut self, block: &Allocation, offset: &Linear, length: Option<u64>) {
         let copied = |seen: &&mut Seen| {
             let beside = |length| seen.shape.place(offset, length) == Place::Beside;
-            seen.is_of(block.kind, block.site) && !length.is_some_and(beside)
+            seen.is_of(block.kind, block.site) && !seen.shape.is_text() && !length.is_some_and(beside)
         };
         self.all.iter_mut().filter(copied).for_each(|seen| seen.asked = true);
     }
 
-    /// A string begins there: single bytes at or behind that place in each record may say where it ends.
+    /// A string begins there: single bytes at or behind that place in each record may say where it ends, or that one of them is its end.
     pub fn ask_for_end(&mut self, block: &Allocation, offset: &Linear) {
+        if let Some(shape) = Shape::text(offset, None) {
+            self.add(Seen { kind: block.kind, site: block.site, shape, asked: true, open: true });
+        }
         let may_end = |seen: &&mut Seen| {
-            let step = seen.shape.step;
-            seen.is_of(block.kind, block.site)
-                && seen.shape.width == 1
-                && step > 1
-                && seen.shape.first_from(offset).is_some()
+            let may_end = match seen.shape.kind {
+                Kind::Text => seen.shape.in_record(offset) == Some(seen.shape.at),
+                Kind::Signed | Kind::Unsigned => {
+                    seen.shape.width == 1 && seen.shape.step > 1 && seen.shape.first_from(offset).is_some()
+                }
+            };
+            may_end && seen.is_of(block.kind, block.site)
         };
         self.all.iter_mut().filter(may_end).for_each(|seen| seen.asked = true);
     }
@@ -75,13 +84,26 @@ impl Columns {
         // Single bytes lie at any places: those of texts, and the one that ends each text of a table.
         let alike = |other: &Seen| {
             let (one, two) = (other.shape, seen.shape);
-            let may_merge = one.width == two.width && (one.width > 1 || one.step == two.step);
+            let may_merge = match one.is_text() {
+                true => two.is_text(),
+                false => !two.is_text() && one.width == two.width && (one.width > 1 || one.step == two.step),
+            };
             other.is_of(seen.kind, seen.site) && may_merge && one.meets(two)
         };
         let Some(index) = self.all.iter().position(alike) else { return self.all.push(seen) };
-        // Where integers of one width overlap, those that were seen first are followed.
+        // Where integers of one width overlap, or texts, those that were seen first are followed.
         let known = &mut self.all[index];
-        if let Some(shape) = known.shape.merged(seen.shape) {
+        if seen.shape.is_text() {
+            let Some(shape) = known.shape.merged_texts(seen.shape) else { return };
+            let width = match (known.open, seen.open) {
+                (true, true) => shape.step - shape.at,
+                (true, false) => seen.shape.width,
+                (false, true) => known.shape.width,
+                (false, false) => shape.width,
+            };
+            known.shape = Shape { width: width.min(shape.step - shape.at), ..shape };
+            (known.open, known.asked) = (known.open && seen.open, known.asked || seen.asked);
+        } else if let Some(shape) = known.shape.merged(seen.shape) {
             (known.shape, known.asked) = (shape, known.asked || seen.asked);
         }
     }
@@ -89,13 +111,27 @@ impl Columns {
     /// Those of which something was asked.
     #[must_use]
     pub fn asked(&self) -> Columns {
-        Columns { all: self.all.iter().filter(|seen| seen.asked).cloned().collect() }
+        let asked = self.all.iter().filter(|seen| seen.asked);
+        let settled = asked.map(|seen| Seen { shape: self.extent(seen), open: false, ..seen.clone() });
+        Columns { all: settled.collect() }
     }
 
     /// The columns of a block that comes from there, of which nothing is known.
     pub fn of(&self, kind: AllocKind, site: Option<Site>) -> Vec<Column> {
         let seen = self.all.iter().filter(|seen| seen.asked && seen.is_of(kind, site));
-        seen.map(|seen| Column { shape: seen.shape, part: None }).collect()
+        seen.map(|seen| Column { shape: self.extent(seen), part: None }).collect()
+    }
+
+    /// Where a column lies: texts of which it is open how long they are end before what else was seen in the same records, single bytes apart,
+    /// which may be theirs.
+    fn extent(&self, seen: &Seen) -> Shape {
+        let Shape { step, at, .. } = seen.shape;
+        let next = |other: &Seen| {
+            let ends = other.shape.width > 1 && other.shape.step == step && other.shape.at > at;
+            (ends && other.is_of(seen.kind, seen.site)).then_some(other.shape.at - at)
+        };
+        let end = self.all.iter().filter(|_| seen.open).filter_map(next).min();
+        Shape { width: end.unwrap_or(seen.shape.width), ..seen.shape }
     }
 
     /// There are none.

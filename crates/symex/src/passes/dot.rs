@@ -202,7 +202,10 @@ fn integers(graph: &Graph, column: &Column) -> String {
     let bound = |bound: &Option<Linear>| bound.as_ref().map_or_else(|| "?".to_owned(), |bound| graph.show(bound));
     let (first, end) = (graph.show(from), graph.show(upto));
     let (least, most) = (bound(least), bound(most));
-    format!(" i{} from +{first} by {step} to {end} in {range}, {least} to {most}", width * 8)
+    match column.shape.is_text() {
+        true => format!(" texts of {width} bytes from +{first} by {step} to {end}"),
+        false => format!(" i{} from +{first} by {step} to {end} in {range}, {least} to {most}", width * 8),
+    }
 }
 
 fn show(graph: &Graph, value: &Value) -> String {

@@ -1,10 +1,13 @@
 //! What is known of the integers of a column ([`crate::domain::columns`]).
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use logic::{Int, Interval, Linear};
 
 use crate::domain::Domain;
-use crate::domain::block::Allocation;
+use crate::domain::block::{Allocation, Cell};
 use crate::domain::columns::{Column, Part, Place, Shape};
+use crate::domain::state::State;
 use crate::domain::value::Value;
 use crate::domain::zeros;
 
@@ -19,11 +22,11 @@ pub fn known(cx: &Domain, column: &Column, block: &Allocation) -> Option<Part> {
 /// The integers of a block in which zeros lie wherever no cell is.
 fn constants(shape: Shape, block: &Allocation) -> Option<Part> {
     let zero = Interval::exactly(Int::ZERO);
-    let range = block.cells.iter().try_fold(zero, |range, cell| {
-        let value = || match &cell.value {
-            Value::Int { term, .. } | Value::Pointer(term) => term.as_constant().cloned().map(Interval::exactly),
-            _ => None,
-        };
+    if shape.is_text() && !has_zeros(shape, block) {
+        return None;
+    }
+    let range = block.cells.iter().filter(|_| !shape.is_text()).try_fold(zero, |range, cell| {
+        let value = || constant(cell).map(Interval::exactly);
         match shape.place(&cell.offset, cell.width) {
             Place::Beside => Some(range),
             Place::Element => value().filter(|value| shape.numbers().includes(value)).map(|value| range.hull(&value)),
@@ -35,4 +38,56 @@ fn constants(shape: Shape, block: &Allocation) -> Option<Part> {
     let (least, most) = (end(&range.low), end(&range.high));
     let from = Linear::constant(Int::from(shape.at));
     Some(Part { from, upto: block.size.clone(), range, least, most })
+}
+
+/// Where the text begins in which a byte lies, and the shape of its column; `None` if that is not known.
+pub fn text_of(state: &State, block: &Allocation, offset: &Linear) -> Option<(Linear, Shape)> {
+    let texts = block.columns.iter().map(|column| column.shape).filter(|shape| shape.is_text());
+    texts.filter_map(|shape| Some((holding(state, shape, (offset, offset))?, shape))).next()
+}
+
+/// Where the element begins between whose first byte and the one behind its last these two places lie; `None` if that is not known.
+pub fn holding(state: &State, shape: Shape, places: (&Linear, &Linear)) -> Option<Linear> {
+    holding_within(&|term| state.knowledge.bounds(term), shape, places)
+}
+
+/// The same with the bounds of terms.
+pub fn holding_within(
+    bounds: &dyn Fn(&Linear) -> Interval,
+    shape: Shape,
+    (first, last): (&Linear, &Linear),
+) -> Option<Linear> {
+    let step = Int::from(shape.step);
+    let of_step = first.terms().filter(|(_, factor)| factor.rem_floor(&step).is_zero());
+    let whole = Linear::from_parts(0, of_step.map(|(symbol, factor)| (symbol, factor.clone())));
+    let first = bounds(&(first - &whole)).low?;
+    let last = bounds(&(last - &whole)).high?;
+    let begin = &first - &(&first - &Int::from(shape.at)).rem_floor(&step);
+    (last <= &begin + &Int::from(shape.width)).then(|| whole.add_constant(&begin))
+}
+
+/// The number that a cell holds, if it is a constant.
+fn constant(cell: &Cell) -> Option<Int> {
+    match &cell.value {
+        Value::Int { term, .. } | Value::Pointer(term) => term.as_constant().cloned(),
+        _ => None,
+    }
+}
+
+/// Whether a zero is left in each text of a block in which zeros lie wherever no cell is.
+fn has_zeros(shape: Shape, block: &Allocation) -> bool {
+    let touches =
+        |cell: &&Cell| shape.place(&cell.offset, cell.width) != Place::Beside && constant(cell) != Some(Int::ZERO);
+    // Bytes that need not be zero, by the text that they are of, which begins there.
+    let mut taken: BTreeMap<u64, BTreeSet<u64>> = BTreeMap::new();
+    for cell in block.cells.iter().filter(touches) {
+        let Some(place) = cell.offset.as_constant().and_then(Int::to_u64) else { return false };
+        for byte in place..place + cell.width {
+            let behind = (byte % shape.step + shape.step - shape.at) % shape.step;
+            if behind < shape.width {
+                taken.entry(byte - behind).or_default().insert(behind);
+            }
+        }
+    }
+    taken.values().all(|bytes| (bytes.len() as u64) < shape.width)
 }

@@ -83,16 +83,32 @@ pub fn apart(state: &State, a: &Linear, a_width: &Linear, b: &Linear, b_width: &
         || state.knowledge.implies(&Atom::le(&(b + b_width), a))
 }
 
-/// Whether two ranges lie at places of records that have no byte in common, whichever records these are: `a[i].next` and `a[k].name`.
+/// Whether two ranges lie at places of records that have no byte in common, whichever records these are: `a[i].next` and `a[k].name`, and
+/// `a[k].name[c]` if `c` is known to be within the name.
 fn at_other_places(state: &State, (a, a_width): (&Linear, &Linear), (b, b_width): (&Linear, &Linear)) -> bool {
     let (Some(a_width), Some(b_width)) = (a_width.as_constant(), b_width.as_constant()) else { return false };
     let distance = state.knowledge.normalize(&(b - a));
-    let step = distance.content();
-    if step <= Int::ONE {
-        return false;
+    let factors = || distance.terms().map(|(_, factor)| factor.abs()).filter(|factor| *factor > Int::ONE);
+    let greatest = factors().max();
+    let steps = [Some(distance.content()), factors().reduce(|x, y| x.gcd(&y)), greatest];
+    let mut tried = Int::ONE;
+    for step in steps.into_iter().flatten() {
+        if step <= tried {
+            continue;
+        }
+        let within = distance.terms().filter(|(_, factor)| !factor.rem_floor(&step).is_zero());
+        let within = Linear::from_parts(0, within.map(|(symbol, factor)| (symbol, factor.clone())));
+        let within = within.add_constant(&distance.constant_part().rem_floor(&step));
+        let bounds = state.knowledge.quick_bounds(&within);
+        if let Some((first, last)) = bounds.low.zip(bounds.high) {
+            let record = &first - &first.rem_floor(&step);
+            if &first - &record >= *a_width && &(&last - &record) + b_width <= step {
+                return true;
+            }
+        }
+        tried = step;
     }
-    let way = distance.constant_part().rem_floor(&step);
-    way >= *a_width && &way + b_width <= step
+    false
 }
 
 /// Whether the knowledge places the term in [low, high].

@@ -114,7 +114,12 @@ pub fn is_last_zero(state: &State, block: &Allocation, cell: &Cell) -> bool {
 
 /// Whether all bytes of the cell are known to be zero.
 pub fn holds_zero(state: &State, cell: &Cell) -> bool {
-    match &cell.value {
+    is_zero(state, &cell.value)
+}
+
+/// Whether all bytes of the value are known to be zero.
+pub fn is_zero(state: &State, value: &Value) -> bool {
+    match value {
         Value::Pointer(term) | Value::Int { term, .. } => number(state, term) == Some(0),
         _ => false,
     }

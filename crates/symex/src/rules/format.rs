@@ -14,7 +14,8 @@ use super::text::constant_string;
 use super::{columns, restrict, segment, unfold, written};
 use crate::domain::Domain;
 use crate::domain::alarm::{Affects, AlarmKind, NoteKind};
-use crate::domain::block::{Cell, Status};
+use crate::domain::block::{AllocId, Cell, Status};
+use crate::domain::columns::Column;
 use crate::domain::state::State;
 use crate::domain::trail::Input;
 use crate::domain::value::{Cond, Value, View};
@@ -129,42 +130,9 @@ pub fn scan(
         is_written(cx, state, place, (&string, length.as_ref()));
         read.push((string, length));
     }
-    let mut targets = args.get(at.format + 1..).unwrap_or_default().iter();
-    let (mut texts, mut numbers) = (Vec::new(), Vec::new());
-    let mut count = 0i64;
-    for conversion in conversions(&pieces) {
-        let stored = conversion.stored(cx.pointer_bits());
-        if stored == Stored::Nothing {
-            continue;
-        }
-        let Some(target) = targets.next() else { return Ok(false) };
-        count += i64::from(conversion.letter != b'n');
-        let target = operand(cx, state, target);
-        let (bytes, text) = match stored {
-            Stored::Bytes(bytes) => (Some(bytes), false),
-            Stored::Text { most } => (most, true),
-            Stored::Nothing => continue,
-        };
-        let Some(bytes) = bytes else {
-            without_bound(cx, state, place, &target, name);
-            continue;
-        };
-        let width = Linear::constant(Int::from(i128::from(bytes)));
-        for (source, length) in &read {
-            apart(cx, state, place, (&target, &width), (source, length.as_ref()));
-        }
-        // The input may end before, and a text may be shorter.
-        match memory::write_at_most(cx, state, place, &target, &width)? {
-            Access::Block(id, offset) => {
-                memory::forget_range(cx, state, id, &offset, &width);
-                match text {
-                    true => texts.push((id, offset, width)),
-                    false => numbers.push((id, offset, width)),
-                }
-            }
-            Access::Anywhere => memory::forget_everything(cx, state),
-        }
-    }
+    let targets = args.get(at.format + 1..).unwrap_or_default();
+    let Some(stores) = stores(cx, state, place, (name, &pieces), (targets, &read))? else { return Ok(false) };
+    let Stores { count, texts, numbers, only_one } = stores;
     if count > 0 && texts.is_empty() && !is_result_used(cx, state, place) {
         // How much was stored nobody sees, and what was not stored is as unknown as what was.
         any_result(cx, state, place);
@@ -183,7 +151,15 @@ pub fn scan(
     for (id, offset, width) in numbers {
         written::add(state, (id, &offset), &width);
     }
-    for (id, offset, width) in texts {
+    for (id, offset, width, columns) in texts {
+        // What else is written changes them, too.
+        let columns = match only_one {
+            true => columns,
+            false => columns::string_written(cx, state, id, (&offset, &width)),
+        };
+        if let Some(block) = state.known_mut(id) {
+            block.columns = columns;
+        }
         terminate(cx, state, id, &offset, &width);
     }
     if count > 0 && at.source.is_none() {
@@ -196,6 +172,68 @@ pub fn scan(
         any_result(cx, state, place);
     }
     Ok(true)
+}
+
+/// What input by a format stores, where it is as expected.
+struct Stores {
+    /// How many conversions are counted.
+    count: i64,
+    /// Where texts are stored, of at most how many bytes, and what is known of the block's columns if no other bytes are written.
+    texts: Vec<(AllocId, Linear, Linear, Vec<Column>)>,
+    /// Where other values are stored, and their bytes.
+    numbers: Vec<(AllocId, Linear, Linear)>,
+    /// There is one conversion that stores.
+    only_one: bool,
+}
+
+/// The bytes to which the conversions store take any values; `None` if the format needs more arguments than there are.
+fn stores(
+    cx: &mut Context,
+    state: &mut State,
+    place: &Place,
+    (name, pieces): (&str, &[Piece]),
+    (targets, read): (&[Operand], &[(Value, Option<Linear>)]),
+) -> Step<Option<Stores>> {
+    let mut targets = targets.iter();
+    let (mut texts, mut numbers) = (Vec::new(), Vec::new());
+    let (mut count, mut stores) = (0i64, 0);
+    for conversion in conversions(pieces) {
+        let stored = conversion.stored(cx.pointer_bits());
+        if stored == Stored::Nothing {
+            continue;
+        }
+        let Some(target) = targets.next() else { return Ok(None) };
+        stores += 1;
+        count += i64::from(conversion.letter != b'n');
+        let target = operand(cx, state, target);
+        let (bytes, text) = match stored {
+            Stored::Bytes(bytes) => (Some(bytes), false),
+            Stored::Text { most } => (most, true),
+            Stored::Nothing => continue,
+        };
+        let Some(bytes) = bytes else {
+            without_bound(cx, state, place, &target, name);
+            continue;
+        };
+        let width = Linear::constant(Int::from(i128::from(bytes)));
+        for (source, length) in read {
+            apart(cx, state, place, (&target, &width), (source, length.as_ref()));
+        }
+        // The input may end before, and a text may be shorter.
+        match memory::write_at_most(cx, state, place, &target, &width)? {
+            Access::Block(id, offset) if text => {
+                let columns = columns::string_written(cx, state, id, (&offset, &width));
+                memory::forget_range(cx, state, id, &offset, &width);
+                texts.push((id, offset, width, columns));
+            }
+            Access::Block(id, offset) => {
+                memory::forget_range(cx, state, id, &offset, &width);
+                numbers.push((id, offset, width));
+            }
+            Access::Anywhere => memory::forget_everything(cx, state),
+        }
+    }
+    Ok(Some(Stores { count, texts, numbers, only_one: stores == 1 }))
 }
 
 /// Whether the program looks at the result of the call.
@@ -435,7 +473,8 @@ fn apart(
 pub fn any_string(cx: &mut Context, state: &mut State, place: &Place, target: &Value, width: &Linear) -> Step {
     match memory::write_at_most(cx, state, place, target, width)? {
         Access::Block(id, offset) => {
-            memory::forget_range(cx, state, id, &offset, width);
+            let columns = columns::string_written(cx, state, id, (&offset, width));
+            memory::overwrite_range(cx, state, id, (&offset, width), columns);
             terminate(cx, state, id, &offset, width);
         }
         Access::Anywhere => memory::forget_everything(cx, state),
@@ -444,7 +483,7 @@ pub fn any_string(cx: &mut Context, state: &mut State, place: &Place, target: &V
 }
 
 /// Somewhere among these bytes is a terminator.
-fn terminate(cx: &mut Context, state: &mut State, id: crate::domain::block::AllocId, offset: &Linear, width: &Linear) {
+fn terminate(cx: &mut Context, state: &mut State, id: AllocId, offset: &Linear, width: &Linear) {
     let length = Linear::symbol(cx.fresh("length"));
     let _ = state.assume(&Atom::ge(&length, &Linear::zero()));
     let _ = state.assume(&Atom::lt(&length, width));
@@ -478,11 +517,22 @@ fn without_bound(cx: &mut Context, state: &mut State, place: &Place, target: &Va
 /// A bound of the length of the string that starts at the value, if there is a terminator behind it in its block.
 fn terminated(cx: &mut Domain, state: &mut State, value: &Value) -> Option<Linear> {
     known_end(cx, state, value).or_else(|| {
-        let Value::Pointer(term) = value else { return None };
-        let (id, offset) = cx.attribute(state, &state.knowledge.normalize(term))?;
-        columns::name_end(cx, state, (id, &offset));
+        name_end_of(cx, state, value);
         known_end(cx, state, value)
     })
+}
+
+/// A string begins there: where a column says that it ends, its end gets a cell.
+pub fn name_end(cx: &mut Context, state: &mut State, string: &Operand) {
+    let string = operand(cx, state, string);
+    name_end_of(cx, state, &string);
+}
+
+fn name_end_of(cx: &mut Domain, state: &mut State, value: &Value) {
+    let Value::Pointer(term) = value else { return };
+    if let Some((id, offset)) = cx.attribute(state, &state.knowledge.normalize(term)) {
+        columns::name_end(cx, state, (id, &offset));
+    }
 }
 
 fn known_end(cx: &Domain, state: &State, value: &Value) -> Option<Linear> {

@@ -15,6 +15,7 @@ use super::{border, columns, segment, tell, tree, unfold, written};
 use crate::domain::Domain;
 use crate::domain::alarm::{Affects, AlarmKind, Lacking, Note, NoteKind};
 use crate::domain::block::{AllocId, AllocKind, Allocation, Background, Cell, List, Segment, Status};
+use crate::domain::columns::Kind;
 use crate::domain::site::Site;
 use crate::domain::state::State;
 use crate::domain::touched::How;
@@ -671,7 +672,14 @@ pub fn copy(
     length: &Linear,
 ) {
     for (offset, shape) in columns::singles(cx, state, (a, x), (b, y), length) {
-        let view = if shape.signed { View::Signed } else { View::Unsigned };
+        let view = match shape.kind {
+            Kind::Signed => View::Signed,
+            Kind::Unsigned => View::Unsigned,
+            Kind::Text => {
+                columns::name_end(cx, state, (a, &offset));
+                continue;
+            }
+        };
         let ty = Type::Int(u32::try_from(shape.width * 8).unwrap_or(u32::MAX));
         let name = memory::cell_name(cx, state, a);
         let value = memory::read(cx, state, (a, &offset), &ty, &name, view);

@@ -143,6 +143,7 @@ fn about_memory(
             let act = i64::from(cx.facts.comparisons_act());
             define(cx, state, place, Value::Int { term: Linear::constant(Int::from(act)), view: View::Signed });
         }
+        (LibraryFunction::StringBegins, [string, ..]) => format::name_end(cx, state, string),
         (LibraryFunction::KnownLength, [string, ..]) => {
             let value = operand(cx, state, string);
             let length = constant_string(cx, state, &value).and_then(|text| i64::try_from(text.len()).ok());
@@ -517,7 +518,7 @@ fn only_accesses(cx: &Domain, state: &State, function: &Function, args: &[Operan
     let known = escape::known(cx.program, caller, &function.name, args);
     let gives = matches!(known, Some(F::Nondet { .. } | F::AnyResult | F::Answer | F::AnyIn(..) | F::Abs));
     let asks = matches!(known, Some(F::KnownLength | F::Disjoint | F::MayShare | F::Exact | F::ComparisonsAct));
-    gives || asks || matches!(known, Some(F::Reads | F::Memory(_)))
+    gives || asks || matches!(known, Some(F::Reads | F::StringBegins | F::Memory(_)))
 }
 
 /// A function of which nothing is known may call the library: its variables are any value then, and results end.

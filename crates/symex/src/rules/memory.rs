@@ -484,6 +484,7 @@ fn scalar(
         // A cell in an element would open it.
         segment::forget(state, id);
     }
+    columns::settle(cx, state, id);
     if let Some(allocation) = state.known_mut(id) {
         match cell {
             Some(place) => allocation.cells[place].value = value.clone(),

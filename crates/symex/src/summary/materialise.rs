@@ -12,14 +12,14 @@ use ir::Type;
 use logic::{Atom, Int, Linear, Symbol};
 
 use crate::domain::Domain;
-use crate::domain::block::{AllocId, Background, Cell, Status};
+use crate::domain::block::{AllocId, Allocation, Background, Cell, Status};
 use crate::domain::state::State;
 use crate::domain::value::{Value, View};
 use crate::domain::zeros;
-use crate::query::demand;
-use crate::query::{disjoint, same};
+use crate::query::{self, demand, disjoint, same};
 use crate::rules::columns;
 use crate::rules::contents::known_content;
+use crate::rules::ends::holds_zero;
 
 /// Gives each live register without a value an arbitrary one.
 pub fn registers(cx: &mut Domain, state: &mut State) {
@@ -56,6 +56,7 @@ pub fn registers(cx: &mut Domain, state: &mut State) {
 /// makes `while (a[j] > 0) a[j]--` a loop about one number.
 pub fn cells(cx: &mut Domain, state: &mut State, like: &State) -> bool {
     zeros::name_like(cx, state, like);
+    let named = name_texts(cx, state, like);
     let mut new: Vec<(AllocId, Cell)> = Vec::new();
     for (id, allocation) in state.allocations.iter() {
         let Some(other) = like.allocations.get(id) else { continue };
@@ -78,7 +79,7 @@ pub fn cells(cx: &mut Domain, state: &mut State, like: &State) -> bool {
             }
         }
     }
-    let mut changed = false;
+    let mut changed = named;
     for (id, cell) in new {
         let (ty, view) = match &cell.value {
             Value::Pointer(_) | Value::Root(_) => (Type::Ptr, View::Unsigned),
@@ -115,6 +116,29 @@ pub fn cells(cx: &mut Domain, state: &mut State, like: &State) -> bool {
             allocation.cells.push(Cell { value, ..cell });
             changed = true;
         }
+    }
+    changed
+}
+
+/// Gives the ends of texts in tables cells of their own where `like` has one of the same text; true if there was one.
+fn name_texts(cx: &mut Domain, state: &mut State, like: &State) -> bool {
+    let mut texts: Vec<(AllocId, Linear)> = Vec::new();
+    let has_texts = |block: &Allocation| block.columns.iter().any(|column| column.shape.is_text());
+    for (id, _) in state.allocations.iter().filter(|(_, block)| has_texts(block)) {
+        let Some(other) = like.allocations.get(id) else { continue };
+        let ends = other.cells.iter().filter(|cell| cell.width == 1 && holds_zero(like, cell));
+        for cell in ends.take(cx.options.limits.new_cells) {
+            let text = query::columns::text_of(like, other, &like.knowledge.normalize(&cell.offset));
+            let place = text.and_then(|(begin, _)| place(state, like, &begin));
+            texts.extend(place.map(|place| (*id, place)));
+        }
+    }
+    let cells = |state: &State, id: &AllocId| state.allocations.get(id).map_or(0, |block| block.cells.len());
+    let mut changed = false;
+    for (id, place) in texts {
+        let before = cells(state, &id);
+        columns::name_end(cx, state, (id, &place));
+        changed |= cells(state, &id) != before;
     }
     changed
 }

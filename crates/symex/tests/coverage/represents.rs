@@ -15,7 +15,7 @@ use logic::{Atom, Consistency, Int, Knowledge, Linear, Symbol};
 use semantics::bits::Bits;
 use symex::domain::SymbolKind;
 use symex::domain::block::{AllocId, AllocKind, Allocation, Background, Cell, Status};
-use symex::domain::columns::{Column, Part};
+use symex::domain::columns::{self, Column, Part};
 use symex::domain::extent::{Extent, Told, Zero};
 use symex::domain::kind::{Aim, Contents, Kind, Owned};
 use symex::domain::state::{Frame, State};
@@ -525,9 +525,15 @@ impl Comparison<'_> {
             let (from, upto) = (u64::try_from(from).ok()?, u64::try_from(upto).ok()?);
             let bits = u32::try_from(shape.width * 8).ok()?;
             for at in (from..upto).step_by(shape.step as usize).filter(|at| at + shape.width <= upto) {
-                let Some(words) = self.read(tag, at, &Type::Int(bits)) else { continue };
-                let number = Bits::new(bits, u128::from(words[0].bits));
-                let number = if shape.signed { number.signed() } else { number.unsigned() };
+                let number = if shape.is_text() {
+                    let byte = |at: u64| Some(self.read(tag, at, &Type::Int(8))?[0].bits as u8);
+                    // A byte that was never written may be zero.
+                    Int::from(u64::from((at..at + shape.width).map(|at| byte(at).unwrap_or(0)).min().unwrap_or(0)))
+                } else {
+                    let Some(words) = self.read(tag, at, &Type::Int(bits)) else { continue };
+                    let number = Bits::new(bits, u128::from(words[0].bits));
+                    if shape.kind == columns::Kind::Signed { number.signed() } else { number.unsigned() }
+                };
                 range.contains(&number).then_some(())?;
                 let number = Linear::constant(number);
                 least.iter().try_for_each(|least| self.assume(&Atom::le(least, &number)))?;

@@ -29,6 +29,7 @@ use crate::domain::sequence::{Rank, Sequence};
 use crate::domain::state::State;
 use crate::domain::value::{Value, View, same_in_both_views, same_in_both_views_of};
 use crate::domain::{Domain, SymbolKind};
+use crate::query::columns::{holding, text_of};
 use crate::query::{same, target, within};
 use crate::rules::ends::holds_zero;
 use crate::rules::segment::{element, of, told};
@@ -471,6 +472,10 @@ impl Matcher<'_, '_> {
                 self.value(&cell.value, &found.value, &same_in_both_views(cell.width))
             }
             None if self.is_text(id) && self.is_end(other, cell, &offset) => Some(()),
+            None if cell.value.is_zero() && self.is_end_of_text(id, cell) => {
+                let end = self.end_of_text(id, cell)?;
+                self.solve(&cell.offset.clone(), &end)
+            }
             None if cell.value.is_zero() && self.is_open_end(&cell.offset) => {
                 let end = cells().find(|found| holds_zero(self.b, found))?.offset.clone();
                 self.solve(&cell.offset.clone(), &(&end - &begin))
@@ -489,6 +494,23 @@ impl Matcher<'_, '_> {
         let mut symbols = offset.symbols();
         matches!((symbols.next(), symbols.next()), (Some(symbol), None)
             if self.image(symbol).is_none() && !self.is_block(symbol) && offset.coefficient(symbol).is_one())
+    }
+
+    /// Whether a place is told by where a text of a table begins, and a symbol which nothing else of the summary uses: the end of that text.
+    fn is_end_of_text(&self, id: AllocId, cell: &Cell) -> bool {
+        let mut open = cell.offset.terms().filter(|(symbol, _)| self.image(*symbol).is_none());
+        let is_length = matches!((open.next(), open.next()), (Some((symbol, factor)), None) if factor.is_one() && !self.is_block(symbol));
+        let block = self.summary.allocations.get(&id);
+        is_length && block.is_some_and(|block| text_of(self.summary, block, &cell.offset).is_some())
+    }
+
+    /// Where the same text ends in b.
+    fn end_of_text(&self, id: AllocId, cell: &Cell) -> Option<Linear> {
+        let (begin, shape) = text_of(self.summary, self.summary.allocations.get(&id)?, &cell.offset)?;
+        let begin = self.b.knowledge.normalize(&begin.substitute(|symbol| self.image(symbol)));
+        let ends = self.allocation_of_b(id)?.cells.iter().filter(|found| found.width == 1 && holds_zero(self.b, found));
+        let mut ends = ends.map(|found| self.b.knowledge.normalize(&found.offset));
+        ends.find(|end| holding(self.b, shape, (end, end)).as_ref() == Some(&begin))
     }
 
     fn allocation_of_b(&self, id: AllocId) -> Option<&Allocation> {

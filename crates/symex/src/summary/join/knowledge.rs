@@ -8,8 +8,11 @@ use semantics::range;
 use super::thresholds::{Thresholds, Unit, above, below, is_bound_of_type};
 use super::{Coarseness, Joiner, ratio};
 use crate::domain::SymbolKind;
+use crate::domain::block::Cell;
+use crate::domain::columns::Shape;
 use crate::domain::state::State;
 use crate::domain::value::{Value, View};
+use crate::query::columns::holding_within;
 use crate::rules::ends::{self, Zero};
 
 /// How far apart two numbers are kept of which one holds a multiple: what programs reserve at the end of a block.
@@ -445,7 +448,12 @@ impl Joiner<'_, '_> {
                 atoms.extend(zero.map(|zero| Atom::le(&offset, &Linear::constant(Int::from(zero.place)))));
                 atoms.extend([Atom::ge(&offset, &Linear::zero()), Atom::le(&offset, &block.size)]);
                 atoms.extend(zeros().filter(|_| is_text).map(|cell| Atom::le(&offset, &cell.offset)));
-                atoms.extend(of_record.map(|cell| Atom::le(&offset, &cell.offset)));
+                atoms.extend(of_record.clone().map(|cell| Atom::le(&offset, &cell.offset)));
+                let texts = block.columns.iter().map(|column| column.shape).filter(|shape| shape.is_text());
+                let bounds = |term: &Linear| self.a.knowledge.bounds(&self.in_a(term));
+                let begins = |shape: Shape, cell: &Cell| holding_within(&bounds, shape, (&cell.offset, &cell.offset));
+                let begins = texts.flat_map(|shape| of_record.clone().filter_map(move |cell| begins(shape, cell)));
+                atoms.extend(begins.map(|begin| Atom::ge(&offset, &begin)));
             }
         }
         let varies = |symbol: &&Symbol| {

@@ -7,11 +7,13 @@ use logic::{Int, Linear, Symbol};
 
 use super::{Coarseness, Joiner};
 use crate::domain::block::{AllocId, Allocation, Background, Cell, Segment, Status};
+use crate::domain::columns::Shape;
 use crate::domain::sequence::{GREATER, LESS, Rank, Sequence};
 use crate::domain::state::State;
 use crate::domain::value::{Value, same_in_both_views};
 use crate::domain::written::Written;
 use crate::domain::zeros::zero_like;
+use crate::query::columns::text_of;
 use crate::query::{disjoint, same};
 use crate::rules::ends::{holds_zero, width_of_elements};
 
@@ -85,16 +87,19 @@ impl Joiner<'_, '_> {
     /// both: else nothing would tell where an element begins.
     pub(super) fn place(&mut self, (x, y): (&Linear, &Linear), width: &Linear, name: &str) -> Linear {
         let (x, y) = (self.a.knowledge.normalize(x), self.b.knowledge.normalize(y));
-        let step = width.as_constant().filter(|step| **step > Int::ONE);
-        let counted = step.and_then(|step| {
-            let rest = x.constant_part().rem_floor(step);
-            let count = |term: &Linear| term.add_constant(&-&rest).divided(step);
-            Some((count(&x)?, count(&y)?, step.clone(), rest))
-        });
-        match counted {
+        match width.as_constant().and_then(|step| counted((&x, &y), step)) {
             Some((x, y, step, rest)) => self.term(&x, &y, name).scale(&step).add_constant(&rest),
             None => self.term(&x, &y, name),
         }
+    }
+
+    /// The same, if the term is known by now.
+    fn known_place(&self, (x, y): (&Linear, &Linear), step: &Int) -> Option<Linear> {
+        let (x, y) = (self.a.knowledge.normalize(x), self.b.knowledge.normalize(y));
+        self.known_term(&x, &y).or_else(|| {
+            let (x, y, step, rest) = counted((&x, &y), step)?;
+            Some(self.known_term(&x, &y)?.scale(&step).add_constant(&rest))
+        })
     }
 
     /// The numbers of the contents, where both have names for them.
@@ -175,6 +180,20 @@ impl Joiner<'_, '_> {
                 result.extend(value.map(|value| Cell { offset: merged, width: cell.width, value }));
             }
         }
+        for (index, cell) in mine.cells.iter().enumerate() {
+            let Some((begin, shape)) = self.text(self.a, mine, cell).filter(|_| !used_mine[index]) else { continue };
+            for (position, found) in theirs.cells.iter().enumerate() {
+                let text =
+                    self.text(self.b, theirs, found).filter(|(_, other)| !used_theirs[position] && *other == shape);
+                let Some((other, _)) = text else { continue };
+                let Some(place) = self.known_place((&begin, &other), &Int::from(shape.step)) else { continue };
+                let length = self.term(&(&cell.offset - &begin), &(&found.offset - &other), "length");
+                used_mine[index] = true;
+                used_theirs[position] = true;
+                result.push(Cell { offset: &place + &length, width: 1, value: Value::zero() });
+                break;
+            }
+        }
         if let Some((index, position, end)) = self.end((mine, &used_mine), (theirs, &used_theirs), &result) {
             used_mine[index] = true;
             used_theirs[position] = true;
@@ -182,6 +201,12 @@ impl Joiner<'_, '_> {
         }
         let complete = self.single((mine, &used_mine), (theirs, &used_theirs), &mut result);
         (result, complete)
+    }
+
+    /// Where the text of a table begins that ends in the cell, and its column.
+    fn text(&self, state: &State, block: &Allocation, cell: &Cell) -> Option<(Linear, Shape)> {
+        let ends = cell.width == 1 && holds_zero(state, cell);
+        text_of(state, block, &state.knowledge.normalize(&cell.offset)).filter(|_| ends)
     }
 
     /// What stands for the values of two cells. `None` for the addresses of two arguments of the program in the array of them: that
@@ -243,6 +268,10 @@ impl Joiner<'_, '_> {
         (theirs, used_theirs): (&Allocation, &[bool]),
         merged: &[Cell],
     ) -> Option<(usize, usize, Cell)> {
+        // Of texts in a table it is known which ones end there, or nothing.
+        if mine.columns.iter().any(|column| column.shape.is_text()) {
+            return None;
+        }
         let open = |state: &State, block: &Allocation, used: &[bool]| {
             width_of_elements(block)?;
             block.cells.iter().zip(used).position(|(cell, used)| !used && holds_zero(state, cell))
@@ -275,14 +304,17 @@ impl Joiner<'_, '_> {
                 told.extend(list.length.symbols().chain(list.shared.iter().flat_map(Linear::symbols)));
             }
         }
-        let placed = |told: &BTreeSet<Symbol>, cell: &Cell| {
-            let is_end = cell.offset.len() == 1 && cell.value.is_zero();
-            is_end || cell.offset.symbols().all(|symbol| !own(&symbol) || told.contains(&symbol))
+        let placed = |told: &BTreeSet<Symbol>, block: &Allocation, cell: &Cell| {
+            let lost = cell.offset.symbols().filter(|symbol| own(symbol) && !told.contains(symbol));
+            let is_end = cell.offset.len() == 1
+                || lost.take(2).count() < 2 && text_of(self.a, block, &self.in_a(&cell.offset)).is_some();
+            is_end && cell.value.is_zero()
+                || cell.offset.symbols().all(|symbol| !own(&symbol) || told.contains(&symbol))
         };
         loop {
             let before = told.len();
             for block in state.allocations.values() {
-                for cell in block.all_cells().filter(|cell| placed(&told, cell)).collect::<Vec<_>>() {
+                for cell in block.all_cells().filter(|cell| placed(&told, block, cell)).collect::<Vec<_>>() {
                     cell.value.for_each_symbol(&mut |symbol| {
                         told.insert(symbol);
                     });
@@ -292,19 +324,29 @@ impl Joiner<'_, '_> {
                 break;
             }
         }
-        let lost: Vec<AllocId> = state
-            .allocations
-            .iter()
-            .filter(|(_, block)| block.list.is_none() && block.cells.iter().any(|cell| !placed(&told, cell)))
-            .map(|(id, _)| *id)
-            .collect();
-        for id in lost {
+        let kept = |block: &Allocation| {
+            let kept: Vec<Cell> = block.cells.iter().filter(|cell| placed(&told, block, cell)).cloned().collect();
+            (block.list.is_none() && kept.len() < block.cells.len()).then_some(kept)
+        };
+        let kept: Vec<(AllocId, Vec<Cell>)> =
+            state.allocations.iter().filter_map(|(id, block)| Some((*id, kept(block)?))).collect();
+        for (id, cells) in kept {
             if let Some(block) = state.known_mut(id) {
-                block.cells.retain(|cell| placed(&told, cell));
+                block.cells = cells;
                 block.background = Background::Unknown;
             }
         }
     }
+}
+
+/// Two numbers of bytes as numbers of elements of so many bytes each, and the same rest.
+fn counted((x, y): (&Linear, &Linear), step: &Int) -> Option<(Linear, Linear, Int, Int)> {
+    if *step <= Int::ONE {
+        return None;
+    }
+    let rest = x.constant_part().rem_floor(step);
+    let count = |term: &Linear| term.add_constant(&-&rest).divided(step);
+    Some((count(x)?, count(y)?, step.clone(), rest))
 }
 
 /// The zero that lies in a cleared block where the other one has the cell, if nothing was written there.

@@ -285,15 +285,20 @@ impl Joiner<'_, '_> {
     /// A term that is x in a and y in b.
     fn term(&mut self, x: &Linear, y: &Linear, name: &str) -> Linear {
         let (x, y) = (self.a.knowledge.normalize(x), self.b.knowledge.normalize(y));
-        if self.in_b(&x) == y || same(self.b, &self.in_b(&x), &y) {
-            return x;
-        }
-        if let Some((_, _, merged)) = self.pairs.iter().find(|(p, q, _)| *p == x && *q == y) {
-            return merged.clone();
+        if let Some(term) = self.known_term(&x, &y) {
+            return term;
         }
         let merged = self.related(&x, &y).unwrap_or_else(|| self.new_symbol(&x, &y, name));
         self.pairs.push((x, y, merged.clone()));
         merged
+    }
+
+    /// A term that is x in a and y in b, if there is one by now.
+    fn known_term(&self, x: &Linear, y: &Linear) -> Option<Linear> {
+        if self.in_b(x) == *y || same(self.b, &self.in_b(x), y) {
+            return Some(x.clone());
+        }
+        self.pairs.iter().find(|(p, q, _)| p == x && q == y).map(|(_, _, merged)| merged.clone())
     }
 
     /// A term over a symbol whose difference between a and b is proportional to this one's.
@@ -475,7 +480,7 @@ impl Joiner<'_, '_> {
                             Symbol(0),
                         ),
                 );
-                &base + &self.term(&offset, &found, &format!("{name}.offset"))
+                &base + &self.offset(x, (&offset, &found), &format!("{name}.offset"))
             }
             (Some((x, offset)), None) if self.ends_there(x, &offset, &q) => &Linear::symbol(self.ends[&x].1) + &offset,
             _ => match (self.cx.functions_at(&p), self.cx.functions_at(&q)) {
@@ -483,6 +488,15 @@ impl Joiner<'_, '_> {
                 _ => self.term(&p, &q, name),
             },
         }
+    }
+
+    /// The distance into a block that is x in a and y in b. Where both lead to elements of a column, so does what stands for both.
+    fn offset(&mut self, id: AllocId, (x, y): (&Linear, &Linear), name: &str) -> Linear {
+        let difference = self.b.knowledge.normalize(y) - self.a.knowledge.normalize(x);
+        let block = self.a.allocations.get(&id).filter(|_| difference.as_constant().is_none());
+        let steps = block.iter().flat_map(|block| &block.columns).map(|column| Int::from(column.shape.step));
+        let step = steps.filter(|step| difference.divided(step).is_some()).max();
+        self.place((x, y), &step.map_or_else(Linear::zero, Linear::constant), name)
     }
 
     /// The address of a function that is p in a and q in b.

@@ -2,20 +2,25 @@
 //!
 //! A write of whole integers of a column keeps the bounds of its part, where they lie between them, or moves them: one integer, bytes that
 //! are all the same, or a copy of integers of which something is known. At the end of the part it makes that longer. A write beside the
-//! column changes nothing, and any other one forgets the part. What is read inside of the part lies between its bounds.
+//! column changes nothing, and any other one forgets the part, or what is not known any more of its first or last integer. What is read inside
+//! of the part lies between its bounds.
+
+mod texts;
 
 use ir::Type;
 use logic::{Atom, Int, Interval, Linear};
 use semantics::range;
 
-use super::ends::holds_zero;
+pub use texts::name_end;
+
+use super::ends;
 use super::table;
 use crate::domain::Domain;
 use crate::domain::block::{AllocId, AllocKind, Allocation, Background, Cell};
-use crate::domain::columns::{Column, Part, Place, Shape};
+use crate::domain::columns::{Column, Kind, Part, Place, Shape};
 use crate::domain::state::State;
 use crate::domain::value::{Value, View};
-use crate::query::{columns, disjoint, number_within, same};
+use crate::query::{columns, number_within, same};
 
 /// Whole integers of a column, from the first one to where the next one would begin.
 struct Stretch {
@@ -29,6 +34,8 @@ enum Touched {
     Nothing,
     /// All bytes of some of its integers, and none of others.
     Whole(Box<Stretch>),
+    /// Some of the bytes of one integer, and none of others.
+    One(Box<Stretch>),
     /// Some of its bytes, or that is not known.
     Parts,
 }
@@ -59,23 +66,33 @@ pub(super) fn written(
     let Some(block) = state.allocations.get(&id).cloned() else { return Vec::new() };
     see(cx, &block, offset, (width, value));
     let bytes = (offset, &Linear::constant(Int::from(width)));
-    behind_write(cx, state, &block, bytes, &mut |_, state, shape, _| {
-        Numbers::of(state, shape, value).filter(|_| shape.width == width)
+    behind_write(cx, state, &block, bytes, &mut |_, state, shape, _| match shape.is_text() {
+        true => ends::is_zero(state, value).then(Numbers::zero),
+        false => Numbers::of(state, shape, value).filter(|_| shape.width == width),
     })
 }
 
 /// What is known of the columns of the block behind a write of bytes of which nothing is known, which has not been done yet.
-pub(super) fn kept(cx: &Domain, state: &State, id: AllocId, bytes: Bytes<'_>) -> Vec<Column> {
-    let Some(block) = state.allocations.get(&id) else { return Vec::new() };
-    let end = bytes.0 + bytes.1;
-    let one = |column: &Column| {
-        let part = columns::known(cx, column, block);
-        let part = part.filter(|part| {
-            matches!(touched(state, column.shape, bytes), Touched::Nothing) || is_outside(state, part, (bytes.0, &end))
-        });
-        Column { part, ..column.clone() }
-    };
-    block.columns.iter().map(one).collect()
+pub(super) fn kept(cx: &mut Domain, state: &mut State, id: AllocId, bytes: Bytes<'_>) -> Vec<Column> {
+    let Some(block) = state.allocations.get(&id).cloned() else { return Vec::new() };
+    behind_write(cx, state, &block, bytes, &mut |_, _, _, _| None)
+}
+
+/// What is known of the columns of the block after some text and its end are written somewhere in these bytes, which has not been done yet.
+pub(super) fn string_written(cx: &mut Domain, state: &mut State, id: AllocId, bytes: Bytes<'_>) -> Vec<Column> {
+    let Some(block) = state.allocations.get(&id).cloned() else { return Vec::new() };
+    let (offset, length) = (state.knowledge.normalize(bytes.0), state.knowledge.normalize(bytes.1));
+    let length = length.as_constant().and_then(Int::to_u64);
+    if let Some(shape) = Shape::text(&offset, length).filter(|_| length.is_some() && may_have(&block)) {
+        cx.columns.see(&block, shape, false);
+    }
+    behind_write(cx, state, &block, bytes, &mut |_, state, shape, text| {
+        let end = text.from.add_constant(&Int::from(shape.width));
+        let some = state.knowledge.implies(&Atom::ge(bytes.1, &Linear::constant(1)));
+        let fits =
+            some && shape.is_text() && is_one(state, shape, text) && is_between(state, bytes, (&text.from, &end));
+        fits.then(Numbers::zero)
+    })
 }
 
 /// What is known of the columns of the block after bytes are set to one value, which has not been done yet.
@@ -90,7 +107,11 @@ pub(super) fn filled(
     // `strncpy` with one byte less than there is room for leaves the last one as it was.
     let end = state.knowledge.normalize(&(bytes.0 + bytes.1));
     see(cx, &block, &end, (1, &Value::zero()));
-    behind_write(cx, state, &block, bytes, &mut |_, _, shape, _| Numbers::repeated(shape, byte?))
+    let some = state.knowledge.implies(&Atom::ge(bytes.1, &Linear::constant(1)));
+    behind_write(cx, state, &block, bytes, &mut |_, _, shape, _| match shape.is_text() {
+        true => (some && byte?.is_zero()).then(Numbers::zero),
+        false => Numbers::repeated(shape, byte?),
+    })
 }
 
 /// What is known of the columns of the block `b` after bytes are copied to it, which has not been done yet: `length` bytes at `x` of the block `a`
@@ -119,6 +140,13 @@ pub(super) fn copied(
     let apart = x - y;
     behind_write(cx, state, &block, (y, length), &mut |cx, state, shape, stretch| {
         let there = Stretch { from: &stretch.from + &apart, upto: &stretch.upto + &apart };
+        if shape.is_text() && is_one(state, shape, stretch) {
+            let end = there.from.add_constant(&Int::from(shape.width));
+            let within = [(x, &(x + length)), (&there.from, &end)];
+            if texts::has_zero(cx, state, &source, within) {
+                return Some(Numbers::zero());
+            }
+        }
         Numbers::there(cx, state, &source, shape, &there)
     })
 }
@@ -142,10 +170,14 @@ pub(super) fn singles(
     };
     let mut result: Vec<(Linear, Shape)> = Vec::new();
     let mut add = |shape: Shape, offset: &Linear, shift: &Linear| {
-        let Touched::Whole(stretch) = touched(state, shape, (offset, length)) else { return };
-        let Stretch { from, upto } = *stretch;
-        let place = state.knowledge.normalize(&(&from + shift));
-        let one = same(state, &upto, &from.add_constant(&Int::from(shape.step)));
+        let stretch = match touched(state, shape, (offset, length)) {
+            Touched::Whole(stretch) => *stretch,
+            // As much of a text as there is.
+            Touched::One(stretch) if shape.is_text() => *stretch,
+            _ => return,
+        };
+        let place = state.knowledge.normalize(&(&stretch.from + shift));
+        let one = is_one(state, shape, &stretch);
         if one && !result.iter().any(|(known, other)| other.width == shape.width && *known == place) {
             result.push((place, shape));
         }
@@ -167,10 +199,20 @@ fn behind_write(
     let end = bytes.0 + bytes.1;
     for column in &block.columns {
         let part = columns::known(cx, column, block);
-        let part = match touched(state, column.shape, bytes) {
+        let mut touched = touched(state, column.shape, bytes);
+        if matches!(touched, Touched::Parts)
+            && let Some(text) = texts::around(state, block, column.shape, bytes)
+        {
+            touched = Touched::One(Box::new(text));
+        }
+        let part = match touched {
             Touched::Nothing => part,
-            Touched::Whole(stretch) => {
-                let numbers = numbers(cx, state, column.shape, &stretch);
+            Touched::One(stretch) if !column.shape.is_text() => {
+                part.and_then(|part| joined(cx, state, (column.shape, part), *stretch, None, &block.name))
+            }
+            Touched::Whole(stretch) | Touched::One(stretch) => {
+                let numbers = numbers(cx, state, column.shape, &stretch)
+                    .or_else(|| texts::keeps_end(state, block, column.shape, &stretch, bytes).then(Numbers::zero));
                 match part {
                     Some(part) => joined(cx, state, (column.shape, part), *stretch, numbers, &block.name),
                     None => numbers.map(|numbers| numbers.of_part(*stretch)),
@@ -183,6 +225,16 @@ fn behind_write(
     result
 }
 
+/// Whether the stretch is one integer.
+fn is_one(state: &State, shape: Shape, stretch: &Stretch) -> bool {
+    same(state, &stretch.upto, &stretch.from.add_constant(&Int::from(shape.step)))
+}
+
+/// Whether bytes are known to lie in a range.
+fn is_between(state: &State, (offset, length): Bytes<'_>, (begin, end): (&Linear, &Linear)) -> bool {
+    state.knowledge.implies(&Atom::ge(offset, begin)) && state.knowledge.implies(&Atom::le(&(offset + length), end))
+}
+
 /// What the bytes are to the column.
 fn touched(state: &State, shape: Shape, (offset, length): Bytes<'_>) -> Touched {
     let (offset, length) = (state.knowledge.normalize(offset), state.knowledge.normalize(length));
@@ -192,6 +244,11 @@ fn touched(state: &State, shape: Shape, (offset, length): Bytes<'_>) -> Touched 
             Place::Element => return Touched::whole(Stretch { upto: offset.add_constant(&step), from: offset }),
             Place::Beside => return Touched::Nothing,
             Place::Across => {}
+        }
+        let within = |rest: u64| rest.checked_sub(shape.at).filter(|behind| behind + width <= shape.width);
+        if let Some(behind) = shape.in_record(&offset).and_then(within) {
+            let from = offset.add_constant(&-Int::from(behind));
+            return Touched::One(Box::new(Stretch { upto: from.add_constant(&step), from }));
         }
     }
     let end = &offset + &length;
@@ -206,6 +263,9 @@ fn touched(state: &State, shape: Shape, (offset, length): Bytes<'_>) -> Touched 
             return Touched::whole(Stretch { from, upto });
         }
         return Touched::Parts;
+    }
+    if let Some(from) = columns::holding(state, shape, (&offset, &end)) {
+        return Touched::One(Box::new(Stretch { upto: from.add_constant(&step), from }));
     }
     let (at, width) = (Int::from(shape.at), Int::from(shape.width));
     // Somewhere within one element: behind one integer, and before the next one.
@@ -236,6 +296,12 @@ impl Numbers {
         Some(Numbers { range, least: Some(number.clone()), most: Some(number) })
     }
 
+    /// A text ends.
+    fn zero() -> Numbers {
+        let zero = || Some(Linear::zero());
+        Numbers { range: Interval::exactly(Int::ZERO), least: zero(), most: zero() }
+    }
+
     /// One constant or more.
     fn constants(numbers: &[Int]) -> Option<Numbers> {
         let (low, high) = (numbers.iter().min()?.clone(), numbers.iter().max()?.clone());
@@ -253,7 +319,7 @@ impl Numbers {
     /// Those that lie in a stretch of a block: one that a cell tells, or some of a column's.
     fn there(cx: &Domain, state: &State, block: &Allocation, shape: Shape, stretch: &Stretch) -> Option<Numbers> {
         let Stretch { from, upto } = stretch;
-        if same(state, upto, &from.add_constant(&Int::from(shape.step))) {
+        if !shape.is_text() && is_one(state, shape, stretch) {
             let told = |cell: &&Cell| cell.width == shape.width && same(state, &cell.offset, from);
             let cell = block.cells.iter().find(told);
             if let Some(numbers) = cell.and_then(|cell| Numbers::of(state, shape, &cell.value)) {
@@ -264,8 +330,8 @@ impl Numbers {
             return Some(numbers);
         }
         let alike = |column: &&Column| {
-            let Shape { step, width, signed, .. } = column.shape;
-            (step, width, signed) == (shape.step, shape.width, shape.signed)
+            let Shape { step, width, kind, .. } = column.shape;
+            (step, width, kind) == (shape.step, shape.width, shape.kind)
                 && column.shape.place(&state.knowledge.normalize(from), width) == Place::Element
         };
         let column = block.columns.iter().find(alike)?;
@@ -282,6 +348,9 @@ impl Numbers {
         let (image, _) = table::image(cx, global).filter(|_| block.cells.is_empty())?;
         let number = |at: u64| {
             let bytes = image.get(usize::try_from(at).ok()?..usize::try_from(at + shape.width).ok()?)?;
+            if shape.is_text() {
+                return bytes.contains(&Some(0)).then_some(Int::ZERO);
+            }
             Some(shape.integer(table::pattern(bytes)?))
         };
         let places = (from..upto).step_by(usize::try_from(shape.step).ok()?);
@@ -309,8 +378,19 @@ fn joined(
     if !behind && !before && is_outside(state, &part, (begin, end)) {
         return Some(part);
     }
-    // Any integers: what lies next to the part is none of it.
-    let Some(numbers) = numbers else { return (behind || before).then_some(part) };
+    // Any integers: what lies next to the part is none of it, nor is what was its first or last one.
+    let Some(numbers) = numbers else {
+        return match () {
+            () if behind || before => Some(part),
+            () if same(state, end, &part.upto) => Some(Part { upto: begin.clone(), ..part }),
+            () if same(state, begin, &part.from) => Some(Part { from: end.clone(), ..part }),
+            // Tables of texts are filled from the front.
+            () if shape.is_text() && knows(&part.from, begin) && knows(begin, &part.upto) => {
+                Some(Part { upto: begin.clone(), ..part })
+            }
+            () => None,
+        };
+    };
     if knows(begin, &part.from) && knows(&part.upto, end) {
         return Some(numbers.of_part(stretch));
     }
@@ -353,6 +433,7 @@ fn extended(
 /// The value as a number of the column's view; `None` if that is not known.
 fn number(state: &State, shape: Shape, value: &Value) -> Option<Linear> {
     let Value::Int { term, .. } = value else { return None };
+    debug_assert!(!shape.is_text(), "a text is no number");
     let Interval { low: Some(low), high: Some(high) } = shape.numbers() else { return None };
     number_within(state, term, (&low, &high))
 }
@@ -443,9 +524,25 @@ pub(super) fn put(state: &mut State, id: AllocId, columns: &[Column]) {
     }
 }
 
+/// Tells what is known of the columns of a block from its zeros, before a cell says what is read at some place of it: a cell whose place or
+/// value is not known might say that something else was written there.
+pub(super) fn settle(cx: &Domain, state: &mut State, id: AllocId) {
+    let Some(block) =
+        state.allocations.get(&id).filter(|block| block.columns.iter().any(|column| column.part.is_none()))
+    else {
+        return;
+    };
+    let parts: Vec<Option<Part>> = block.columns.iter().map(|column| columns::known(cx, column, block)).collect();
+    if let Some(block) = state.known_mut(id) {
+        for (column, part) in block.columns.iter_mut().zip(parts) {
+            column.part = part;
+        }
+    }
+}
+
 /// Whether a block has a column that holds such integers.
 pub(super) fn holds(block: &Allocation, offset: &Linear, width: u64) -> bool {
-    block.columns.iter().any(|column| column.shape.place(offset, width) == Place::Element)
+    block.columns.iter().any(|column| !column.shape.is_text() && column.shape.place(offset, width) == Place::Element)
 }
 
 /// What is read of a block lies between the bounds of its column, whatever else is known of it.
@@ -456,7 +553,7 @@ pub fn read(cx: &Domain, state: &mut State, (id, offset): (AllocId, &Linear), wi
     }
     let Some(block) = state.allocations.get(&id).filter(|block| !block.columns.is_empty()).cloned() else { return };
     for column in &block.columns {
-        if column.shape.place(offset, width) != Place::Element {
+        if column.shape.is_text() || column.shape.place(offset, width) != Place::Element {
             continue;
         }
         let Some(part) = columns::known(cx, column, &block) else { continue };
@@ -476,42 +573,6 @@ pub fn read(cx: &Domain, state: &mut State, (id, offset): (AllocId, &Linear), wi
     }
 }
 
-/// Gives a zero that ends a string a cell of its own, if a column of single bytes says where one lies: at the same place of each record, where a
-/// copy of a bounded length leaves it. Asks for such columns if nothing is known.
-pub(super) fn name_end(cx: &mut Domain, state: &mut State, (id, offset): (AllocId, &Linear)) {
-    let offset = state.knowledge.normalize(offset);
-    let Some(block) = state.allocations.get(&id).filter(|block| may_have(block)).cloned() else { return };
-    cx.columns.ask_for_end(&block, &offset);
-    let end = |column: &Column| {
-        let place = column.shape.first_from(&offset).filter(|_| column.shape.width == 1)?;
-        let part = columns::known(cx, column, &block)?;
-        let end = place.add_constant(&Int::ONE);
-        let is_zero = part.range == Interval::exactly(Int::ZERO);
-        (is_zero && is_inside(state, &part, (&place, &end))).then_some((column.shape, place))
-    };
-    // A cell without value says no more than a background of which nothing is known.
-    let tells = |cell: &Cell| block.background != Background::Unknown || !matches!(cell.value, Value::Any);
-    let apart = |cell: &Cell, place: &Linear| disjoint(state, &cell.offset, cell.width, place, 1);
-    // The zero of another record, or of this one.
-    let alike =
-        |cell: &Cell, shape: Shape| holds_zero(state, cell) && shape.place(&cell.offset, cell.width) == Place::Element;
-    let free = |(shape, place): &(Shape, Linear)| {
-        block.cells.iter().filter(|cell| tells(cell)).all(|cell| apart(cell, place) || alike(cell, *shape))
-    };
-    let Some((shape, place)) = block.columns.iter().filter_map(end).find(free) else { return };
-    if block.cells.iter().any(|cell| cell.offset == place && holds_zero(state, cell)) {
-        return;
-    }
-    let kept = |cell: &&Cell| apart(cell, &place) || alike(cell, shape);
-    let mut cells: Vec<Cell> = block.cells.iter().filter(kept).cloned().collect();
-    if cells.len() < cx.options.limits.cells {
-        cells.push(Cell { offset: place, width: 1, value: Value::zero() });
-        if let Some(block) = state.known_mut(id) {
-            block.cells = cells;
-        }
-    }
-}
-
 /// Whether the numbers of the part are the same in the view.
 fn told_alike(state: &State, shape: Shape, part: &Part, view: View) -> bool {
     let signed = match view {
@@ -519,7 +580,7 @@ fn told_alike(state: &State, shape: Shape, part: &Part, view: View) -> bool {
         View::Unsigned => false,
         View::Modular => return false,
     };
-    if signed == shape.signed {
+    if Kind::number(signed) == shape.kind {
         return true;
     }
     let bits = u32::try_from(shape.width * 8).unwrap_or(u32::MAX);

@@ -178,14 +178,6 @@ impl Shape {
         (step >= shape.width && shape.at + shape.width <= step).then_some(shape)
     }
 
-    /// Texts seen at more places, if they begin at one place of each record; as long as the longer ones, but no longer than a record.
-    pub fn merged_texts(self, other: Shape) -> Option<Shape> {
-        let step = Int::from(self.step).gcd(&Int::from(other.step)).to_u64()?;
-        let at = self.at % step;
-        let width = self.width.max(other.width).min(step - at);
-        (self.is_text() && other.at % step == at && width > 1).then_some(Shape { step, at, width, kind: Kind::Text })
-    }
-
     /// Whether columns may have bytes in common.
     pub fn meets(self, other: Shape) -> bool {
         let step = Int::from(self.step).gcd(&Int::from(other.step));

@@ -7,6 +7,9 @@ use crate::domain::block::{AllocKind, Allocation};
 use crate::domain::columns::{Column, Kind, Place, Shape};
 use crate::domain::site::Site;
 
+/// How many columns of texts a block has at most.
+const MOST_TEXTS: usize = 4;
+
 /// A block, by where it comes from, and one of its columns.
 #[derive(Clone, PartialEq, Debug)]
 struct Seen {
@@ -81,31 +84,56 @@ impl Columns {
     }
 
     fn add(&mut self, seen: Seen) {
+        if seen.shape.is_text() {
+            return self.add_texts(seen);
+        }
         // Single bytes lie at any places: those of texts, and the one that ends each text of a table.
         let alike = |other: &Seen| {
             let (one, two) = (other.shape, seen.shape);
-            let may_merge = match one.is_text() {
-                true => two.is_text(),
-                false => !two.is_text() && one.width == two.width && (one.width > 1 || one.step == two.step),
-            };
+            let may_merge = !one.is_text() && one.width == two.width && (one.width > 1 || one.step == two.step);
             other.is_of(seen.kind, seen.site) && may_merge && one.meets(two)
         };
         let Some(index) = self.all.iter().position(alike) else { return self.all.push(seen) };
-        // Where integers of one width overlap, or texts, those that were seen first are followed.
+        // Where integers of one width overlap, those that were seen first are followed.
         let known = &mut self.all[index];
-        if seen.shape.is_text() {
-            let Some(shape) = known.shape.merged_texts(seen.shape) else { return };
-            let width = match (known.open, seen.open) {
-                (true, true) => shape.step - shape.at,
-                (true, false) => seen.shape.width,
-                (false, true) => known.shape.width,
-                (false, false) => shape.width,
-            };
-            known.shape = Shape { width: width.min(shape.step - shape.at), ..shape };
-            (known.open, known.asked) = (known.open && seen.open, known.asked || seen.asked);
-        } else if let Some(shape) = known.shape.merged(seen.shape) {
+        if let Some(shape) = known.shape.merged(seen.shape) {
             (known.shape, known.asked) = (shape, known.asked || seen.asked);
         }
+    }
+
+    /// Texts are told by where each begins. Which distance is that of the records is not known: a pointer that was merged may seem to lead to
+    /// others. A few are followed.
+    fn add_texts(&mut self, mut seen: Seen) {
+        let mut others = self.all.iter_mut().filter(|other| other.shape.is_text() && other.is_of(seen.kind, seen.site));
+        let same = others.find(|other| (other.shape.step, other.shape.at) == (seen.shape.step, seen.shape.at));
+        let Some(known) = same else {
+            // Several of one distance that are some of these: theirs was none of the records.
+            let (step, at) = (seen.shape.step, seen.shape.at);
+            let own = |other: &Seen| other.shape.is_text() && other.is_of(seen.kind, seen.site);
+            let is_part = |other: &Seen| {
+                own(other)
+                    && other.shape.step.is_multiple_of(step)
+                    && other.shape.at % step == at
+                    && other.shape.width <= step - at
+            };
+            let parts: Vec<u64> =
+                self.all.iter().filter(|other| is_part(other)).map(|other| other.shape.step).collect();
+            if parts.len() > 1 {
+                let asked = self.all.iter().any(|other| is_part(other) && other.asked);
+                self.all.retain(|other| !is_part(other));
+                seen.asked |= asked;
+            }
+            if self.all.iter().filter(|other| own(other)).count() < MOST_TEXTS {
+                self.all.push(seen);
+            }
+            return;
+        };
+        known.shape.width = match (known.open, seen.open) {
+            (true, false) => seen.shape.width,
+            (false, true) => known.shape.width,
+            _ => known.shape.width.max(seen.shape.width),
+        };
+        (known.open, known.asked) = (known.open && seen.open, known.asked || seen.asked);
     }
 
     /// Those of which something was asked.
@@ -122,12 +150,12 @@ impl Columns {
         seen.map(|seen| Column { shape: self.extent(seen), part: None }).collect()
     }
 
-    /// Where a column lies: texts of which it is open how long they are end before what else was seen in the same records, single bytes apart,
-    /// which may be theirs.
+    /// Where a column lies: texts of which it is open how long they are end before what else was seen in the same records. Single bytes may be
+    /// theirs, and so may be what is read as a text behind their first byte.
     fn extent(&self, seen: &Seen) -> Shape {
         let Shape { step, at, .. } = seen.shape;
         let next = |other: &Seen| {
-            let ends = other.shape.width > 1 && other.shape.step == step && other.shape.at > at;
+            let ends = other.shape.width > 1 && !other.open && other.shape.step == step && other.shape.at > at;
             (ends && other.is_of(seen.kind, seen.site)).then_some(other.shape.at - at)
         };
         let end = self.all.iter().filter(|_| seen.open).filter_map(next).min();

@@ -34,16 +34,20 @@ fn constants(shape: Shape, block: &Allocation) -> Option<Part> {
             Place::Across => value().filter(|value| value.contains(&Int::ZERO)).map(|_| range),
         }
     })?;
-    let end = |end: &Option<Int>| end.clone().map(Linear::constant);
+    let end = |end: &Option<Int>| end.clone().filter(|_| !shape.is_text()).map(Linear::constant);
     let (least, most) = (end(&range.low), end(&range.high));
     let from = Linear::constant(Int::from(shape.at));
     Some(Part { from, upto: block.size.clone(), range, least, most })
 }
 
-/// Where the text begins in which a byte lies, and the shape of its column; `None` if that is not known.
-pub fn text_of(state: &State, block: &Allocation, offset: &Linear) -> Option<(Linear, Shape)> {
+/// Where the texts begin in which a byte is known to lie, and the shapes of their columns.
+pub fn texts_of<'a>(
+    state: &'a State,
+    block: &'a Allocation,
+    offset: &'a Linear,
+) -> impl Iterator<Item = (Linear, Shape)> + 'a {
     let texts = block.columns.iter().map(|column| column.shape).filter(|shape| shape.is_text());
-    texts.filter_map(|shape| Some((holding(state, shape, (offset, offset))?, shape))).next()
+    texts.filter_map(move |shape| Some((holding(state, shape, (offset, offset))?, shape)))
 }
 
 /// Where the element begins between whose first byte and the one behind its last these two places lie; `None` if that is not known.

@@ -128,9 +128,9 @@ fn name_texts(cx: &mut Domain, state: &mut State, like: &State) -> bool {
         let Some(other) = like.allocations.get(id) else { continue };
         let ends = other.cells.iter().filter(|cell| cell.width == 1 && holds_zero(like, cell));
         for cell in ends.take(cx.options.limits.new_cells) {
-            let text = query::columns::text_of(like, other, &like.knowledge.normalize(&cell.offset));
-            let place = text.and_then(|(begin, _)| place(state, like, &begin));
-            texts.extend(place.map(|place| (*id, place)));
+            let offset = like.knowledge.normalize(&cell.offset);
+            let begins = query::columns::texts_of(like, other, &offset);
+            texts.extend(begins.filter_map(|(begin, _)| Some((*id, place(state, like, &begin)?))));
         }
     }
     let cells = |state: &State, id: &AllocId| state.allocations.get(id).map_or(0, |block| block.cells.len());

@@ -13,7 +13,6 @@ use semantics::range;
 
 pub use texts::name_end;
 
-use super::ends;
 use super::table;
 use crate::domain::Domain;
 use crate::domain::block::{AllocId, AllocKind, Allocation, Background, Cell};
@@ -67,7 +66,7 @@ pub(super) fn written(
     see(cx, &block, offset, (width, value));
     let bytes = (offset, &Linear::constant(Int::from(width)));
     behind_write(cx, state, &block, bytes, &mut |_, state, shape, _| match shape.is_text() {
-        true => ends::is_zero(state, value).then(Numbers::zero),
+        true => texts::ends_in(state, shape, (value, width)).then(Numbers::zero),
         false => Numbers::of(state, shape, value).filter(|_| shape.width == width),
     })
 }
@@ -298,8 +297,7 @@ impl Numbers {
 
     /// A text ends.
     fn zero() -> Numbers {
-        let zero = || Some(Linear::zero());
-        Numbers { range: Interval::exactly(Int::ZERO), least: zero(), most: zero() }
+        Numbers { range: Interval::exactly(Int::ZERO), least: None, most: None }
     }
 
     /// One constant or more.
@@ -382,6 +380,7 @@ fn joined(
     let Some(numbers) = numbers else {
         return match () {
             () if behind || before => Some(part),
+            () if knows(begin, &part.from) && knows(&part.upto, end) => None,
             () if same(state, end, &part.upto) => Some(Part { upto: begin.clone(), ..part }),
             () if same(state, begin, &part.from) => Some(Part { from: end.clone(), ..part }),
             // Tables of texts are filled from the front.

@@ -12,7 +12,7 @@ use crate::domain::columns::{Column, Place, Shape};
 use crate::domain::state::State;
 use crate::domain::value::Value;
 use crate::query::{apart, columns, disjoint};
-use crate::rules::ends::holds_zero;
+use crate::rules::ends::{holds_zero, is_zero};
 use crate::rules::table;
 
 /// Gives a zero that ends a string a cell of its own, if a column says where one lies: single bytes at the same place of each record, where a
@@ -87,6 +87,16 @@ pub(super) fn around(state: &State, block: &Allocation, shape: Shape, (offset, l
     let mut texts = ends.filter_map(|cell| columns::holding(state, shape, (&cell.offset, &cell.offset)));
     let from = texts.find(|from| is_between(state, (offset, length), (from, &from.add_constant(&width))))?;
     Some(Stretch { upto: from.add_constant(&Int::from(shape.step)), from })
+}
+
+/// Whether a value that is written to bytes of one text ends it: some of its bytes is zero, and they are all the text's.
+pub(super) fn ends_in(state: &State, shape: Shape, (value, width): (&Value, u64)) -> bool {
+    let Value::Int { term, .. } = value else { return is_zero(state, value) };
+    let bits = u32::try_from(width * 8).unwrap_or(u32::MAX);
+    let constant = state.knowledge.normalize(term).as_constant().filter(|_| bits <= 128).cloned();
+    let pattern = constant.and_then(|number| number.rem_floor(&Int::pow2(bits)).to_u128());
+    let byte_is_zero = |pattern: u128| (0..width).any(|byte| pattern >> (8 * byte) & 0xff == 0);
+    is_zero(state, value) || width <= shape.width && pattern.is_some_and(byte_is_zero)
 }
 
 /// Whether a zero of a text lies beside bytes that are written.

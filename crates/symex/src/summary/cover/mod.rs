@@ -24,12 +24,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use logic::{Atom, Int, Linear, Symbol};
 
 use crate::domain::block::{AllocId, Allocation, Background, Cell, Form, List, Part, Segment, Status};
+use crate::domain::columns::Shape;
 use crate::domain::kind::{Kind, are_plain, each_of};
 use crate::domain::sequence::{Rank, Sequence};
 use crate::domain::state::State;
 use crate::domain::value::{Value, View, same_in_both_views, same_in_both_views_of};
 use crate::domain::{Domain, SymbolKind};
-use crate::query::columns::{holding, text_of};
+use crate::query::columns::{holding, texts_of};
 use crate::query::{same, target, within};
 use crate::rules::ends::holds_zero;
 use crate::rules::segment::{element, of, told};
@@ -501,16 +502,18 @@ impl Matcher<'_, '_> {
         let mut open = cell.offset.terms().filter(|(symbol, _)| self.image(*symbol).is_none());
         let is_length = matches!((open.next(), open.next()), (Some((symbol, factor)), None) if factor.is_one() && !self.is_block(symbol));
         let block = self.summary.allocations.get(&id);
-        is_length && block.is_some_and(|block| text_of(self.summary, block, &cell.offset).is_some())
+        is_length && block.is_some_and(|block| texts_of(self.summary, block, &cell.offset).next().is_some())
     }
 
     /// Where the same text ends in b.
     fn end_of_text(&self, id: AllocId, cell: &Cell) -> Option<Linear> {
-        let (begin, shape) = text_of(self.summary, self.summary.allocations.get(&id)?, &cell.offset)?;
-        let begin = self.b.knowledge.normalize(&begin.substitute(|symbol| self.image(symbol)));
         let ends = self.allocation_of_b(id)?.cells.iter().filter(|found| found.width == 1 && holds_zero(self.b, found));
-        let mut ends = ends.map(|found| self.b.knowledge.normalize(&found.offset));
-        ends.find(|end| holding(self.b, shape, (end, end)).as_ref() == Some(&begin))
+        let ends: Vec<Linear> = ends.map(|found| self.b.knowledge.normalize(&found.offset)).collect();
+        let same = |(begin, shape): (Linear, Shape)| {
+            let begin = self.b.knowledge.normalize(&begin.substitute(|symbol| self.image(symbol)));
+            ends.iter().find(|end| holding(self.b, shape, (end, end)).as_ref() == Some(&begin)).cloned()
+        };
+        texts_of(self.summary, self.summary.allocations.get(&id)?, &cell.offset).find_map(same)
     }
 
     fn allocation_of_b(&self, id: AllocId) -> Option<&Allocation> {

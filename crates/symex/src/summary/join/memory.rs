@@ -7,13 +7,12 @@ use logic::{Int, Linear, Symbol};
 
 use super::{Coarseness, Joiner};
 use crate::domain::block::{AllocId, Allocation, Background, Cell, Segment, Status};
-use crate::domain::columns::Shape;
 use crate::domain::sequence::{GREATER, LESS, Rank, Sequence};
 use crate::domain::state::State;
 use crate::domain::value::{Value, same_in_both_views};
 use crate::domain::written::Written;
 use crate::domain::zeros::zero_like;
-use crate::query::columns::text_of;
+use crate::query::columns::{holding, texts_of};
 use crate::query::{disjoint, same};
 use crate::rules::ends::{holds_zero, width_of_elements};
 
@@ -181,17 +180,16 @@ impl Joiner<'_, '_> {
             }
         }
         for (index, cell) in mine.cells.iter().enumerate() {
-            let Some((begin, shape)) = self.text(self.a, mine, cell).filter(|_| !used_mine[index]) else { continue };
-            for (position, found) in theirs.cells.iter().enumerate() {
-                let text =
-                    self.text(self.b, theirs, found).filter(|(_, other)| !used_theirs[position] && *other == shape);
-                let Some((other, _)) = text else { continue };
-                let Some(place) = self.known_place((&begin, &other), &Int::from(shape.step)) else { continue };
-                let length = self.term(&(&cell.offset - &begin), &(&found.offset - &other), "length");
+            if used_mine[index] {
+                continue;
+            }
+            let open = theirs.cells.iter().enumerate().filter(|(position, _)| !used_theirs[*position]);
+            let end =
+                open.filter_map(|(position, found)| Some((position, self.end_of_text((mine, cell), found)?))).next();
+            if let Some((position, end)) = end {
                 used_mine[index] = true;
                 used_theirs[position] = true;
-                result.push(Cell { offset: &place + &length, width: 1, value: Value::zero() });
-                break;
+                result.push(end);
             }
         }
         if let Some((index, position, end)) = self.end((mine, &used_mine), (theirs, &used_theirs), &result) {
@@ -203,10 +201,18 @@ impl Joiner<'_, '_> {
         (result, complete)
     }
 
-    /// Where the text of a table begins that ends in the cell, and its column.
-    fn text(&self, state: &State, block: &Allocation, cell: &Cell) -> Option<(Linear, Shape)> {
-        let ends = cell.width == 1 && holds_zero(state, cell);
-        text_of(state, block, &state.knowledge.normalize(&cell.offset)).filter(|_| ends)
+    /// The end of a text of a table, told by a cell of both, if it is known to be the same text.
+    fn end_of_text(&mut self, (mine, cell): (&Allocation, &Cell), found: &Cell) -> Option<Cell> {
+        let ends = [(cell, self.a), (found, self.b)];
+        ends.iter().all(|(cell, state)| cell.width == 1 && holds_zero(state, cell)).then_some(())?;
+        let (x, y) = (self.a.knowledge.normalize(&cell.offset), self.b.knowledge.normalize(&found.offset));
+        let places = texts_of(self.a, mine, &x).filter_map(|(begin, shape)| {
+            let other = holding(self.b, shape, (&y, &y))?;
+            Some((self.known_place((&begin, &other), &Int::from(shape.step))?, begin, other))
+        });
+        let (place, begin, other) = { places }.next()?;
+        let length = self.term(&(&x - &begin), &(&y - &other), "length");
+        Some(Cell { offset: &place + &length, width: 1, value: Value::zero() })
     }
 
     /// What stands for the values of two cells. `None` for the addresses of two arguments of the program in the array of them: that
@@ -307,7 +313,7 @@ impl Joiner<'_, '_> {
         let placed = |told: &BTreeSet<Symbol>, block: &Allocation, cell: &Cell| {
             let lost = cell.offset.symbols().filter(|symbol| own(symbol) && !told.contains(symbol));
             let is_end = cell.offset.len() == 1
-                || lost.take(2).count() < 2 && text_of(self.a, block, &self.in_a(&cell.offset)).is_some();
+                || lost.take(2).count() < 2 && texts_of(self.a, block, &self.in_a(&cell.offset)).next().is_some();
             is_end && cell.value.is_zero()
                 || cell.offset.symbols().all(|symbol| !own(&symbol) || told.contains(&symbol))
         };

@@ -5,27 +5,24 @@
 //! column changes nothing, and any other one forgets the part, or what is not known any more of its first or last integer. What is read inside
 //! of the part lies between its bounds.
 
+mod stretch;
 mod texts;
 
 use ir::Type;
 use logic::{Atom, Int, Interval, Linear};
 use semantics::range;
 
+pub use stretch::settle;
+use stretch::{Bytes, Stretch, is_between, is_inside, is_one, may_have};
 pub use texts::name_end;
 
 use super::table;
 use crate::domain::Domain;
-use crate::domain::block::{AllocId, AllocKind, Allocation, Background, Cell};
+use crate::domain::block::{AllocId, Allocation, Background, Cell};
 use crate::domain::columns::{Column, Kind, Part, Place, Shape};
 use crate::domain::state::State;
 use crate::domain::value::{Value, View};
 use crate::query::{columns, number_within, same};
-
-/// Whole integers of a column, from the first one to where the next one would begin.
-struct Stretch {
-    from: Linear,
-    upto: Linear,
-}
 
 /// What some bytes are to a column.
 enum Touched {
@@ -51,9 +48,6 @@ struct Numbers {
     least: Option<Linear>,
     most: Option<Linear>,
 }
-
-/// Bytes of a block: where they begin, and how many there are.
-type Bytes<'a> = (&'a Linear, &'a Linear);
 
 /// What is known of the columns of the block behind a write of an integer, which has not been done yet.
 pub(super) fn written(
@@ -224,16 +218,6 @@ fn behind_write(
     result
 }
 
-/// Whether the stretch is one integer.
-fn is_one(state: &State, shape: Shape, stretch: &Stretch) -> bool {
-    same(state, &stretch.upto, &stretch.from.add_constant(&Int::from(shape.step)))
-}
-
-/// Whether bytes are known to lie in a range.
-fn is_between(state: &State, (offset, length): Bytes<'_>, (begin, end): (&Linear, &Linear)) -> bool {
-    state.knowledge.implies(&Atom::ge(offset, begin)) && state.knowledge.implies(&Atom::le(&(offset + length), end))
-}
-
 /// What the bytes are to the column.
 fn touched(state: &State, shape: Shape, (offset, length): Bytes<'_>) -> Touched {
     let (offset, length) = (state.knowledge.normalize(offset), state.knowledge.normalize(length));
@@ -280,11 +264,6 @@ fn touched(state: &State, shape: Shape, (offset, length): Bytes<'_>) -> Touched 
 /// Whether bytes are known to lie outside of the part.
 fn is_outside(state: &State, part: &Part, (begin, end): (&Linear, &Linear)) -> bool {
     state.knowledge.implies(&Atom::ge(begin, &part.upto)) || state.knowledge.implies(&Atom::le(end, &part.from))
-}
-
-/// Whether bytes are known to lie inside of the part.
-fn is_inside(state: &State, part: &Part, (begin, end): (&Linear, &Linear)) -> bool {
-    state.knowledge.implies(&Atom::ge(begin, &part.from)) && state.knowledge.implies(&Atom::le(end, &part.upto))
 }
 
 impl Numbers {
@@ -401,7 +380,7 @@ fn joined(
     let bound = |cx: &mut Domain, state: &mut State, bounds: (Option<Linear>, Option<Linear>), side: Side| {
         let (known, new) = bounds.0.zip(bounds.1)?;
         let end = if side == Side::Least { "least" } else { "most" };
-        let outermost = outermost(cx, state, (&known, &new), side, &format!("{name}[].{end}"));
+        let outermost = outermost(cx, state, (&known, &new), side, &format!("{name}.{end}"));
         outermost.tells_more.then(|| outermost.told(state))
     };
     let least = bound(cx, state, (part.least, numbers.least), Side::Least);
@@ -425,7 +404,7 @@ fn extended(
     let count = |upto: &Linear| shape.count(&state.knowledge.normalize(upto));
     let counts = count(&part.upto).zip(count(end));
     let Some((x, y)) = counts else { return part.upto.clone() };
-    let most = outermost(cx, state, (&x, &y), Side::Most, &format!("{name}[].upto"));
+    let most = outermost(cx, state, (&x, &y), Side::Most, &format!("{name}.filled"));
     shape.behind(&most.told(state))
 }
 
@@ -523,22 +502,6 @@ pub(super) fn put(state: &mut State, id: AllocId, columns: &[Column]) {
     }
 }
 
-/// Tells what is known of the columns of a block from its zeros, before a cell says what is read at some place of it: a cell whose place or
-/// value is not known might say that something else was written there.
-pub(super) fn settle(cx: &Domain, state: &mut State, id: AllocId) {
-    let Some(block) =
-        state.allocations.get(&id).filter(|block| block.columns.iter().any(|column| column.part.is_none()))
-    else {
-        return;
-    };
-    let parts: Vec<Option<Part>> = block.columns.iter().map(|column| columns::known(cx, column, block)).collect();
-    if let Some(block) = state.known_mut(id) {
-        for (column, part) in block.columns.iter_mut().zip(parts) {
-            column.part = part;
-        }
-    }
-}
-
 /// Whether a block has a column that holds such integers.
 pub(super) fn holds(block: &Allocation, offset: &Linear, width: u64) -> bool {
     block.columns.iter().any(|column| !column.shape.is_text() && column.shape.place(offset, width) == Place::Element)
@@ -606,12 +569,6 @@ pub(super) fn ask(
     } else if let Some(shape) = Shape::seen(offset, width, view != View::Unsigned).filter(|_| may_have(block)) {
         cx.columns.see(block, shape, true);
     }
-}
-
-/// Whether the integers of a block may be followed.
-fn may_have(block: &Allocation) -> bool {
-    let own = matches!(block.kind, AllocKind::Heap | AllocKind::Stack(_) | AllocKind::Global(_));
-    own && block.list.is_none()
 }
 
 /// A value is written: an integer at a place that varies is one of a column.

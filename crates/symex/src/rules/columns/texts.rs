@@ -5,10 +5,10 @@
 
 use logic::{Atom, Int, Interval, Linear};
 
-use super::{Bytes, Stretch, is_between, is_inside, is_one, may_have, settle};
+use super::stretch::{Bytes, Stretch, is_between, is_inside, is_one, may_have, settle};
 use crate::domain::Domain;
 use crate::domain::block::{AllocId, Allocation, Background, Cell};
-use crate::domain::columns::{Column, Place, Shape};
+use crate::domain::columns::{Column, Shape};
 use crate::domain::state::State;
 use crate::domain::value::Value;
 use crate::query::{apart, columns, disjoint};
@@ -54,22 +54,20 @@ fn name_last(cx: &mut Domain, state: &mut State, id: AllocId, (block, offset): (
         let part = columns::known(cx, column, block)?;
         let end = place.add_constant(&Int::ONE);
         let is_zero = part.range == Interval::exactly(Int::ZERO);
-        (is_zero && is_inside(state, &part, (&place, &end))).then_some((column.shape, place))
+        (is_zero && is_inside(state, &part, (&place, &end))).then_some(place)
     };
     // A cell without value says no more than a background of which nothing is known.
     let tells = |cell: &Cell| block.background != Background::Unknown || !matches!(cell.value, Value::Any);
     let apart = |cell: &Cell, place: &Linear| disjoint(state, &cell.offset, cell.width, place, 1);
     // The zero of another record, or of this one.
-    let alike =
-        |cell: &Cell, shape: Shape| holds_zero(state, cell) && shape.place(&cell.offset, cell.width) == Place::Element;
-    let free = |(shape, place): &(Shape, Linear)| {
-        block.cells.iter().filter(|cell| tells(cell)).all(|cell| apart(cell, place) || alike(cell, *shape))
-    };
-    let Some((shape, place)) = block.columns.iter().filter_map(end).find(free) else { return false };
+    let alike = |cell: &Cell| cell.width == 1 && holds_zero(state, cell);
+    let free =
+        |place: &Linear| block.cells.iter().filter(|cell| tells(cell)).all(|cell| apart(cell, place) || alike(cell));
+    let Some(place) = block.columns.iter().filter_map(end).find(free) else { return false };
     if block.cells.iter().any(|cell| cell.offset == place && holds_zero(state, cell)) {
         return true;
     }
-    let kept = |cell: &&Cell| apart(cell, &place) || alike(cell, shape);
+    let kept = |cell: &&Cell| apart(cell, &place) || alike(cell);
     let mut cells: Vec<Cell> = block.cells.iter().filter(kept).cloned().collect();
     if cells.len() < cx.options.limits.cells {
         cells.push(Cell { offset: place, width: 1, value: Value::zero() });

@@ -55,11 +55,11 @@ impl Joiner<'_, '_> {
 
     fn bounds_of_column(&mut self, shape: Shape, (x, y): (&Part, &Part), name: &str) -> Part {
         let step = Linear::constant(Int::from(shape.step));
-        let from = self.place((&x.from, &y.from), &step, &format!("{name}[].from"));
-        let upto = self.place((&x.upto, &y.upto), &step, &format!("{name}[].upto"));
+        let from = self.place((&x.from, &y.from), &step, &format!("{name}.first"));
+        let upto = self.place((&x.upto, &y.upto), &step, &format!("{name}.filled"));
         let mut bound = |x: &Option<Linear>, y: &Option<Linear>, end: &str| {
             let (x, y) = x.as_ref().zip(y.as_ref())?;
-            Some(self.term(x, y, &format!("{name}[].{end}")))
+            Some(self.term(x, y, &format!("{name}.{end}")))
         };
         let least = bound(&x.least, &y.least, "least");
         let most = bound(&x.most, &y.most, "most");

@@ -1,0 +1,55 @@
+//! Bytes and whole integers of columns, and what is known of where they lie.
+
+use logic::{Atom, Int, Linear};
+
+use crate::domain::Domain;
+use crate::domain::block::{AllocId, AllocKind, Allocation};
+use crate::domain::columns::{Part, Shape};
+use crate::domain::state::State;
+use crate::query::{columns, same};
+
+/// Whole integers of a column, from the first one to where the next one would begin.
+pub(super) struct Stretch {
+    pub from: Linear,
+    pub upto: Linear,
+}
+
+/// Bytes of a block: where they begin, and how many there are.
+pub(super) type Bytes<'a> = (&'a Linear, &'a Linear);
+
+/// Whether the stretch is one integer.
+pub(super) fn is_one(state: &State, shape: Shape, stretch: &Stretch) -> bool {
+    same(state, &stretch.upto, &stretch.from.add_constant(&Int::from(shape.step)))
+}
+
+/// Whether bytes are known to lie in a range.
+pub(super) fn is_between(state: &State, (offset, length): Bytes<'_>, (begin, end): (&Linear, &Linear)) -> bool {
+    state.knowledge.implies(&Atom::ge(offset, begin)) && state.knowledge.implies(&Atom::le(&(offset + length), end))
+}
+
+/// Whether bytes are known to lie inside of the part.
+pub(super) fn is_inside(state: &State, part: &Part, (begin, end): (&Linear, &Linear)) -> bool {
+    state.knowledge.implies(&Atom::ge(begin, &part.from)) && state.knowledge.implies(&Atom::le(end, &part.upto))
+}
+
+/// Whether the integers of a block may be followed.
+pub(super) fn may_have(block: &Allocation) -> bool {
+    let own = matches!(block.kind, AllocKind::Heap | AllocKind::Stack(_) | AllocKind::Global(_));
+    own && block.list.is_none()
+}
+
+/// Tells what is known of the columns of a block from its zeros, before a cell says what is read at some place of it: a cell whose place or
+/// value is not known might say that something else was written there.
+pub fn settle(cx: &Domain, state: &mut State, id: AllocId) {
+    let Some(block) =
+        state.allocations.get(&id).filter(|block| block.columns.iter().any(|column| column.part.is_none()))
+    else {
+        return;
+    };
+    let parts: Vec<Option<Part>> = block.columns.iter().map(|column| columns::known(cx, column, block)).collect();
+    if let Some(block) = state.known_mut(id) {
+        for (column, part) in block.columns.iter_mut().zip(parts) {
+            column.part = part;
+        }
+    }
+}

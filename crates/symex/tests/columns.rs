@@ -29,18 +29,7 @@ fn number(value: i64) -> Linear {
 
 /// A state with an array of sixteen integers in a global, of which the part is known.
 fn state(cx: &mut Domain, part: Option<Part>) -> (State, AllocId) {
-    let frame = Frame {
-        function: FunctionId(0),
-        block: BlockId(0),
-        index: 0,
-        locals: Arc::default(),
-        slots: Arc::default(),
-        digits: Arc::default(),
-        written: Arc::default(),
-        varargs: Arc::from([]),
-        accessed: Vec::new(),
-        bottom: false,
-    };
+    let frame = Frame::before(FunctionId(0), BlockId(0));
     let mut state = State { frames: vec![Arc::new(frame)], ..State::default() };
     let (id, block) = cx.new_allocation(number(64), AllocKind::Global(GlobalId(0)), None, "table", None);
     state.add_allocation(id, block);

@@ -171,18 +171,7 @@ impl Maker<'_, '_> {
 
     /// A state with two blocks around a random model.
     fn example(&mut self) -> Example {
-        let frame = Frame {
-            function: F,
-            block: BlockId(0),
-            index: 0,
-            locals: Arc::default(),
-            slots: Arc::default(),
-            digits: Arc::default(),
-            written: Arc::default(),
-            varargs: Arc::from([]),
-            accessed: Vec::new(),
-            bottom: false,
-        };
+        let frame = Frame::before(F, BlockId(0));
         let state = State { frames: vec![Arc::new(frame)], ..State::default() };
         let model = self.symbols.iter().map(|symbol| (*symbol, Int::from(self.dice.between(-6, 12)))).collect();
         let mut example = Example { state, model };

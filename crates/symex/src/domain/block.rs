@@ -51,7 +51,7 @@ use logic::{Int, Linear, Symbol};
 
 use crate::domain::alarm::Loss;
 pub use crate::domain::allocated::AllocKind;
-use crate::domain::columns::Column;
+use crate::domain::columns::{Column, Shape};
 use crate::domain::kind::{Back, Kind};
 use crate::domain::sequence::Sequence;
 use crate::domain::site::Site;
@@ -242,6 +242,11 @@ impl Background {
 }
 
 impl Allocation {
+    /// The columns of texts that are followed.
+    pub fn texts(&self) -> impl Iterator<Item = Shape> {
+        self.columns.iter().map(|column| column.shape).filter(|shape| shape.is_text())
+    }
+
     /// Whether the block keeps its id whatever summaries lie between two states: see [`crate::summary::cover`].
     pub fn stands_for_itself(&self) -> bool {
         matches!(self.kind, AllocKind::Global(_) | AllocKind::Given { .. })

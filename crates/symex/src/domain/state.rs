@@ -58,6 +58,22 @@ pub struct Frame {
 }
 
 impl Frame {
+    /// A frame before the first instruction of a block, in which nothing has a value.
+    pub fn before(function: FunctionId, block: BlockId) -> Frame {
+        Frame {
+            function,
+            block,
+            index: 0,
+            locals: Arc::default(),
+            slots: Arc::default(),
+            digits: Arc::default(),
+            written: Arc::default(),
+            varargs: Arc::from([]),
+            accessed: Vec::new(),
+            bottom: false,
+        }
+    }
+
     /// What its registers hold, then its SSA values.
     pub fn values(&self) -> impl Iterator<Item = &Value> {
         self.slots.values().chain(self.locals.values())

@@ -46,8 +46,7 @@ pub fn texts_of<'a>(
     block: &'a Allocation,
     offset: &'a Linear,
 ) -> impl Iterator<Item = (Linear, Shape)> + 'a {
-    let texts = block.columns.iter().map(|column| column.shape).filter(|shape| shape.is_text());
-    texts.filter_map(move |shape| Some((holding(state, shape, (offset, offset))?, shape)))
+    block.texts().filter_map(move |shape| Some((holding(state, shape, (offset, offset))?, shape)))
 }
 
 /// Where the element begins between whose first byte and the one behind its last these two places lie; `None` if that is not known.
@@ -59,15 +58,36 @@ pub fn holding(state: &State, shape: Shape, places: (&Linear, &Linear)) -> Optio
 pub fn holding_within(
     bounds: &dyn Fn(&Linear) -> Interval,
     shape: Shape,
-    (first, last): (&Linear, &Linear),
+    places: (&Linear, &Linear),
 ) -> Option<Linear> {
+    let seen = seen_from(bounds, shape, places)?;
+    (seen.last <= Int::from(shape.width)).then_some(seen.begin)
+}
+
+/// Two places seen from the element that begins at or before the first of them, whatever that is.
+pub struct Seen {
+    /// Where the element begins.
+    pub begin: Linear,
+    /// The first place lies at least so many bytes behind that, less than a step.
+    pub first: Int,
+    /// The last place lies at most so many bytes behind that.
+    pub last: Int,
+}
+
+/// Two places seen from an element, with the bounds of terms; `None` if how far they lie behind it is not known.
+pub fn seen_from(
+    bounds: &dyn Fn(&Linear) -> Interval,
+    shape: Shape,
+    (first, last): (&Linear, &Linear),
+) -> Option<Seen> {
     let step = Int::from(shape.step);
     let of_step = first.terms().filter(|(_, factor)| factor.rem_floor(&step).is_zero());
     let whole = Linear::from_parts(0, of_step.map(|(symbol, factor)| (symbol, factor.clone())));
     let first = bounds(&(first - &whole)).low?;
     let last = bounds(&(last - &whole)).high?;
-    let begin = &first - &(&first - &Int::from(shape.at)).rem_floor(&step);
-    (last <= &begin + &Int::from(shape.width)).then(|| whole.add_constant(&begin))
+    let behind = (&first - &Int::from(shape.at)).rem_floor(&step);
+    let begin = &first - &behind;
+    Some(Seen { begin: whole.add_constant(&begin), first: behind, last: &last - &begin })
 }
 
 /// The number that a cell holds, if it is a constant.

@@ -176,18 +176,8 @@ pub fn push_frame(cx: &Domain, state: &mut State, target: FunctionId, values: Ve
             locals.insert(*param, value);
         }
     }
-    state.frames.push(Arc::new(Frame {
-        written: Arc::default(),
-        function: target,
-        block: BlockId(0),
-        index: 0,
-        locals: Arc::new(locals),
-        slots: Arc::default(),
-        digits: Arc::default(),
-        varargs: rest.collect(),
-        accessed: Vec::new(),
-        bottom,
-    }));
+    let (locals, varargs) = (Arc::new(locals), rest.collect());
+    state.frames.push(Arc::new(Frame { locals, varargs, bottom, ..Frame::before(target, BlockId(0)) }));
 }
 
 /// `ret value`.

@@ -109,7 +109,25 @@ pub fn last_zero(size: &Linear) -> Cell {
 
 /// Whether the cell says that the last byte of its block is zero.
 pub fn is_last_zero(state: &State, block: &Allocation, cell: &Cell) -> bool {
-    cell.width == 1 && holds_zero(state, cell) && same(state, &cell.offset.add_constant(&Int::ONE), &block.size)
+    ends_text(state, cell) && same(state, &cell.offset.add_constant(&Int::ONE), &block.size)
+}
+
+/// Gives one of these bytes, which is known to be zero, a cell: at a length of which only its bounds are known. The place of the zero.
+pub fn new_end(cx: &mut Domain, state: &mut State, id: AllocId, (offset, width): (&Linear, &Linear)) -> Linear {
+    let length = Linear::symbol(cx.fresh("length"));
+    // Nothing else is known of the symbol.
+    let _ = state.assume(&Atom::ge(&length, &Linear::zero()));
+    let _ = state.assume(&Atom::lt(&length, width));
+    let end = offset + &length;
+    if let Some(block) = state.known_mut(id) {
+        block.cells.push(Cell { offset: end.clone(), width: 1, value: Value::zero() });
+    }
+    end
+}
+
+/// Whether the cell is a single byte that is known to be zero: the end of some text.
+pub fn ends_text(state: &State, cell: &Cell) -> bool {
+    cell.width == 1 && holds_zero(state, cell)
 }
 
 /// Whether all bytes of the cell are known to be zero.

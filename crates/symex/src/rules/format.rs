@@ -11,7 +11,7 @@ use super::integer::{in_view, operand};
 use super::memory::{self, Access};
 use super::outcome::{Context, Place, Step};
 use super::text::constant_string;
-use super::{columns, restrict, segment, unfold, written};
+use super::{columns, ends, restrict, segment, unfold, written};
 use crate::domain::Domain;
 use crate::domain::alarm::{Affects, AlarmKind, NoteKind};
 use crate::domain::block::{AllocId, Cell, Status};
@@ -484,18 +484,10 @@ pub fn any_string(cx: &mut Context, state: &mut State, place: &Place, target: &V
 
 /// Somewhere among these bytes is a terminator.
 fn terminate(cx: &mut Context, state: &mut State, id: AllocId, offset: &Linear, width: &Linear) {
-    let length = Linear::symbol(cx.fresh("length"));
-    let _ = state.assume(&Atom::ge(&length, &Linear::zero()));
-    let _ = state.assume(&Atom::lt(&length, width));
-    let offset = offset + &length;
+    let end = ends::new_end(cx, state, id, (offset, width));
     if let Some(size) = cx.allocation(state, id).map(|block| block.size.clone()) {
         // Where the run goes on the terminator is in the block.
-        let _ = state.assume(&Atom::lt(&offset, &size));
-    }
-    // One of the bytes that were written.
-    if let Some(block) = state.known_mut(id) {
-        let value = Value::Int { term: Linear::zero(), view: View::Unsigned };
-        block.cells.push(Cell { offset, width: 1, value });
+        let _ = state.assume(&Atom::lt(&end, &size));
     }
 }
 

@@ -725,19 +725,17 @@ pub fn copy(
 
 /// Tells a number by one cell that was told byte by byte: first contents are copied as bytes.
 fn gather(state: &mut State, (id, offset): (AllocId, &Linear), width: u64, value: Value) {
-    let Some(block) = state.allocations.get(&id) else { return };
-    let apart: Vec<bool> =
-        block.cells.iter().map(|cell| disjoint(state, &cell.offset, cell.width, offset, width)).collect();
-    let of_number: Vec<&Cell> =
-        block.cells.iter().zip(&apart).filter(|(_, apart)| !**apart).map(|(cell, _)| cell).collect();
+    let Some(block) = state.allocations.get(&id).filter(|_| width > 1) else { return };
+    let is_apart = |cell: &Cell| disjoint(state, &cell.offset, cell.width, offset, width);
+    let (mut cells, of_number): (Vec<Cell>, Vec<Cell>) = block.cells.iter().cloned().partition(is_apart);
     let bytes = of_number.len() as u64 == width && of_number.iter().all(|cell| cell.width == 1);
-    if !bytes || width == 1 || !matches!(value, Value::Int { .. }) {
-        return;
+    if bytes
+        && matches!(value, Value::Int { .. })
+        && let Some(block) = state.known_mut(id)
+    {
+        cells.push(Cell { offset: offset.clone(), width, value });
+        block.cells = cells;
     }
-    let Some(block) = state.known_mut(id) else { return };
-    let mut apart = apart.into_iter();
-    block.cells.retain(|_| apart.next().unwrap_or(true));
-    block.cells.push(Cell { offset: offset.clone(), width, value });
 }
 
 /// The bytes of first contents as cells: local arrays and strings are initialised by a copy from a constant.

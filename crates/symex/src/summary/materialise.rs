@@ -12,14 +12,14 @@ use ir::Type;
 use logic::{Atom, Int, Linear, Symbol};
 
 use crate::domain::Domain;
-use crate::domain::block::{AllocId, Allocation, Background, Cell, Status};
+use crate::domain::block::{AllocId, Background, Cell, Status};
 use crate::domain::state::State;
 use crate::domain::value::{Value, View};
 use crate::domain::zeros;
 use crate::query::{self, demand, disjoint, same};
 use crate::rules::columns;
 use crate::rules::contents::known_content;
-use crate::rules::ends::holds_zero;
+use crate::rules::ends::ends_text;
 
 /// Gives each live register without a value an arbitrary one.
 pub fn registers(cx: &mut Domain, state: &mut State) {
@@ -123,10 +123,9 @@ pub fn cells(cx: &mut Domain, state: &mut State, like: &State) -> bool {
 /// Gives the ends of texts in tables cells of their own where `like` has one of the same text; true if there was one.
 fn name_texts(cx: &mut Domain, state: &mut State, like: &State) -> bool {
     let mut texts: Vec<(AllocId, Linear)> = Vec::new();
-    let has_texts = |block: &Allocation| block.columns.iter().any(|column| column.shape.is_text());
-    for (id, _) in state.allocations.iter().filter(|(_, block)| has_texts(block)) {
+    for (id, _) in state.allocations.iter().filter(|(_, block)| block.texts().next().is_some()) {
         let Some(other) = like.allocations.get(id) else { continue };
-        let ends = other.cells.iter().filter(|cell| cell.width == 1 && holds_zero(like, cell));
+        let ends = other.cells.iter().filter(|cell| ends_text(like, cell));
         for cell in ends.take(cx.options.limits.new_cells) {
             let offset = like.knowledge.normalize(&cell.offset);
             let begins = query::columns::texts_of(like, other, &offset);

@@ -63,21 +63,7 @@ pub fn check(code: &Code, operands: &[Operand], hint: View, chosen: &mut dyn FnM
     for views in cx.views.values_mut() {
         views.fill(hint);
     }
-    let mut start = State {
-        frames: vec![Arc::new(Frame {
-            function: F,
-            block: BlockId(0),
-            index: 0,
-            locals: Arc::default(),
-            slots: Arc::default(),
-            digits: Arc::default(),
-            written: Arc::default(),
-            varargs: Arc::from([]),
-            accessed: Vec::new(),
-            bottom: false,
-        })],
-        ..State::default()
-    };
+    let mut start = State { frames: vec![Arc::new(Frame::before(F, BlockId(0)))], ..State::default() };
     let mut symbols: Vec<Linear> = Vec::new();
     for (index, operand) in operands.iter().enumerate() {
         let Width::Int(bits) = code.widths[index] else { panic!("parameters are integers") };

@@ -67,18 +67,7 @@ pub fn exit(cx: &mut Domain, found: &Return) -> (State, Vec<Note>) {
     let mut state = found.state.clone();
     let frame = state.top();
     let varargs = frame.varargs.iter().cloned().chain([found.result.clone()]).collect();
-    let bare = Frame {
-        function: frame.function,
-        block: BlockId(0),
-        index: 0,
-        locals: Arc::default(),
-        slots: Arc::default(),
-        digits: Arc::default(),
-        written: Arc::default(),
-        varargs,
-        accessed: Vec::new(),
-        bottom: true,
-    };
+    let bare = Frame { varargs, bottom: true, ..Frame::before(frame.function, BlockId(0)) };
     state.frames = vec![Arc::new(bare)];
     end_frame(cx, &mut state, 0);
     state = segment::folded(cx, &state).unwrap_or(state);

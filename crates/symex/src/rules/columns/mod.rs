@@ -13,7 +13,7 @@ use logic::{Atom, Int, Interval, Linear};
 use semantics::range;
 
 pub use stretch::settle;
-use stretch::{Bytes, Stretch, is_between, is_inside, is_one, may_have};
+use stretch::{Bytes, Stretch, is_between, is_inside, is_one, is_some, may_have};
 pub use texts::name_end;
 
 use super::table;
@@ -81,10 +81,8 @@ pub(super) fn string_written(cx: &mut Domain, state: &mut State, id: AllocId, by
     }
     behind_write(cx, state, &block, bytes, &mut |_, state, shape, text| {
         let end = text.from.add_constant(&Int::from(shape.width));
-        let some = state.knowledge.implies(&Atom::ge(bytes.1, &Linear::constant(1)));
-        let fits =
-            some && shape.is_text() && is_one(state, shape, text) && is_between(state, bytes, (&text.from, &end));
-        fits.then(Numbers::zero)
+        let fits = shape.is_text() && is_one(state, shape, text) && is_between(state, bytes, (&text.from, &end));
+        (fits && is_some(state, bytes)).then(Numbers::zero)
     })
 }
 
@@ -100,9 +98,8 @@ pub(super) fn filled(
     // `strncpy` with one byte less than there is room for leaves the last one as it was.
     let end = state.knowledge.normalize(&(bytes.0 + bytes.1));
     see(cx, &block, &end, (1, &Value::zero()));
-    let some = state.knowledge.implies(&Atom::ge(bytes.1, &Linear::constant(1)));
-    behind_write(cx, state, &block, bytes, &mut |_, _, shape, _| match shape.is_text() {
-        true => (some && byte?.is_zero()).then(Numbers::zero),
+    behind_write(cx, state, &block, bytes, &mut |_, state, shape, _| match shape.is_text() {
+        true => (byte?.is_zero() && is_some(state, bytes)).then(Numbers::zero),
         false => Numbers::repeated(shape, byte?),
     })
 }
@@ -247,18 +244,14 @@ fn touched(state: &State, shape: Shape, (offset, length): Bytes<'_>) -> Touched 
         }
         return Touched::Parts;
     }
-    if let Some(from) = columns::holding(state, shape, (&offset, &end)) {
-        return Touched::One(Box::new(Stretch { upto: from.add_constant(&step), from }));
+    match columns::seen_from(&|term| state.knowledge.bounds(term), shape, (&offset, &end)) {
+        Some(seen) if seen.last <= Int::from(shape.width) => {
+            Touched::One(Box::new(Stretch { upto: seen.begin.add_constant(&step), from: seen.begin }))
+        }
+        // Somewhere within one element: behind one integer, and before the next one.
+        Some(seen) if seen.first >= Int::from(shape.width) && seen.last <= step => Touched::Nothing,
+        _ => Touched::Parts,
     }
-    let (at, width) = (Int::from(shape.at), Int::from(shape.width));
-    // Somewhere within one element: behind one integer, and before the next one.
-    let of_step = offset.terms().filter(|(_, factor)| factor.rem_floor(&step).is_zero());
-    let whole = Linear::from_parts(0, of_step.map(|(symbol, factor)| (symbol, factor.clone())));
-    let first = state.knowledge.bounds(&(&offset - &whole)).low;
-    let last = state.knowledge.bounds(&(&end - &whole)).high;
-    let Some((first, last)) = first.zip(last) else { return Touched::Parts };
-    let integer = &first - &(&first - &at).rem_floor(&step);
-    if first >= &integer + &width && last <= &integer + &step { Touched::Nothing } else { Touched::Parts }
 }
 
 /// Whether bytes are known to lie outside of the part.

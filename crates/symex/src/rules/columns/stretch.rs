@@ -6,6 +6,7 @@ use crate::domain::Domain;
 use crate::domain::block::{AllocId, AllocKind, Allocation};
 use crate::domain::columns::{Part, Shape};
 use crate::domain::state::State;
+use crate::domain::zeros;
 use crate::query::{columns, same};
 
 /// Whole integers of a column, from the first one to where the next one would begin.
@@ -22,14 +23,23 @@ pub(super) fn is_one(state: &State, shape: Shape, stretch: &Stretch) -> bool {
     same(state, &stretch.upto, &stretch.from.add_constant(&Int::from(shape.step)))
 }
 
+/// Whether there is one byte at least.
+pub(super) fn is_some(state: &State, (_, length): Bytes<'_>) -> bool {
+    state.knowledge.implies(&Atom::ge(length, &Linear::constant(1)))
+}
+
 /// Whether bytes are known to lie in a range.
-pub(super) fn is_between(state: &State, (offset, length): Bytes<'_>, (begin, end): (&Linear, &Linear)) -> bool {
-    state.knowledge.implies(&Atom::ge(offset, begin)) && state.knowledge.implies(&Atom::le(&(offset + length), end))
+pub(super) fn is_between(state: &State, (offset, length): Bytes<'_>, range: (&Linear, &Linear)) -> bool {
+    is_range_in(state, (offset, &(offset + length)), range)
 }
 
 /// Whether bytes are known to lie inside of the part.
-pub(super) fn is_inside(state: &State, part: &Part, (begin, end): (&Linear, &Linear)) -> bool {
-    state.knowledge.implies(&Atom::ge(begin, &part.from)) && state.knowledge.implies(&Atom::le(end, &part.upto))
+pub(super) fn is_inside(state: &State, part: &Part, range: (&Linear, &Linear)) -> bool {
+    is_range_in(state, range, (&part.from, &part.upto))
+}
+
+fn is_range_in(state: &State, inner: (&Linear, &Linear), outer: (&Linear, &Linear)) -> bool {
+    state.knowledge.implies(&Atom::ge(inner.0, outer.0)) && state.knowledge.implies(&Atom::le(inner.1, outer.1))
 }
 
 /// Whether the integers of a block may be followed.
@@ -41,11 +51,10 @@ pub(super) fn may_have(block: &Allocation) -> bool {
 /// Tells what is known of the columns of a block from its zeros, before a cell says what is read at some place of it: a cell whose place or
 /// value is not known might say that something else was written there.
 pub fn settle(cx: &Domain, state: &mut State, id: AllocId) {
-    let Some(block) =
-        state.allocations.get(&id).filter(|block| block.columns.iter().any(|column| column.part.is_none()))
-    else {
+    let Some(block) = state.allocations.get(&id) else { return };
+    if block.columns.iter().all(|column| column.part.is_some()) || !zeros::all_zero(cx, &block.background) {
         return;
-    };
+    }
     let parts: Vec<Option<Part>> = block.columns.iter().map(|column| columns::known(cx, column, block)).collect();
     if let Some(block) = state.known_mut(id) {
         for (column, part) in block.columns.iter_mut().zip(parts) {

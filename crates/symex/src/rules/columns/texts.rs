@@ -3,7 +3,7 @@
 //! A write to some of the bytes of one text keeps its end if it writes a zero, or if a cell says that a zero lies beside it. Where a text is
 //! read, its end gets a cell of its own, at a length of which only its bounds are known.
 
-use logic::{Atom, Int, Interval, Linear};
+use logic::{Int, Interval, Linear};
 
 use super::stretch::{Bytes, Stretch, is_between, is_inside, is_one, may_have, settle};
 use crate::domain::Domain;
@@ -12,7 +12,7 @@ use crate::domain::columns::{Column, Shape};
 use crate::domain::state::State;
 use crate::domain::value::Value;
 use crate::query::{apart, columns, disjoint};
-use crate::rules::ends::{holds_zero, is_zero};
+use crate::rules::ends::{ends_text, holds_zero, is_zero, new_end};
 use crate::rules::table;
 
 /// Gives a zero that ends a string a cell of its own, if a column says where one lies: single bytes at the same place of each record, where a
@@ -38,13 +38,7 @@ pub fn name_end(cx: &mut Domain, state: &mut State, (id, offset): (AllocId, &Lin
         return;
     }
     settle(cx, state, id);
-    let length = Linear::symbol(cx.fresh("length"));
-    // Nothing else is known of the symbol.
-    let _ = state.assume(&Atom::ge(&length, &Linear::zero()));
-    let _ = state.assume(&Atom::lt(&length, &Linear::constant(Int::from(width))));
-    if let Some(block) = state.known_mut(id) {
-        block.cells.push(Cell { offset: &offset + &length, width: 1, value: Value::zero() });
-    }
+    new_end(cx, state, id, (&offset, &Linear::constant(Int::from(width))));
 }
 
 /// Names the zero at the same place of each record behind the offset; whether there is one.
@@ -60,7 +54,7 @@ fn name_last(cx: &mut Domain, state: &mut State, id: AllocId, (block, offset): (
     let tells = |cell: &Cell| block.background != Background::Unknown || !matches!(cell.value, Value::Any);
     let apart = |cell: &Cell, place: &Linear| disjoint(state, &cell.offset, cell.width, place, 1);
     // The zero of another record, or of this one.
-    let alike = |cell: &Cell| cell.width == 1 && holds_zero(state, cell);
+    let alike = |cell: &Cell| ends_text(state, cell);
     let free =
         |place: &Linear| block.cells.iter().filter(|cell| tells(cell)).all(|cell| apart(cell, place) || alike(cell));
     let Some(place) = block.columns.iter().filter_map(end).find(free) else { return false };
@@ -81,7 +75,7 @@ fn name_last(cx: &mut Domain, state: &mut State, id: AllocId, (block, offset): (
 /// The text in which these bytes lie, if a cell tells the end of one around them: `*strchr(name, '\n') = 0`.
 pub(super) fn around(state: &State, block: &Allocation, shape: Shape, (offset, length): Bytes<'_>) -> Option<Stretch> {
     let width = Int::from(shape.width);
-    let ends = block.cells.iter().filter(|cell| shape.is_text() && cell.width == 1 && holds_zero(state, cell));
+    let ends = block.cells.iter().filter(|cell| shape.is_text() && ends_text(state, cell));
     let mut texts = ends.filter_map(|cell| columns::holding(state, shape, (&cell.offset, &cell.offset)));
     let from = texts.find(|from| is_between(state, (offset, length), (from, &from.add_constant(&width))))?;
     Some(Stretch { upto: from.add_constant(&Int::from(shape.step)), from })

@@ -32,7 +32,7 @@ use crate::domain::value::{Value, View, same_in_both_views, same_in_both_views_o
 use crate::domain::{Domain, SymbolKind};
 use crate::query::columns::{holding, texts_of};
 use crate::query::{same, target, within};
-use crate::rules::ends::holds_zero;
+use crate::rules::ends::{ends_text, holds_zero};
 use crate::rules::segment::{element, of, told};
 use crate::summary::own::{kinds_of_list, numbers, package, uses};
 use crate::summary::segment;
@@ -507,7 +507,7 @@ impl Matcher<'_, '_> {
 
     /// Where the same text ends in b.
     fn end_of_text(&self, id: AllocId, cell: &Cell) -> Option<Linear> {
-        let ends = self.allocation_of_b(id)?.cells.iter().filter(|found| found.width == 1 && holds_zero(self.b, found));
+        let ends = self.allocation_of_b(id)?.cells.iter().filter(|found| ends_text(self.b, found));
         let ends: Vec<Linear> = ends.map(|found| self.b.knowledge.normalize(&found.offset)).collect();
         let same = |(begin, shape): (Linear, Shape)| {
             let begin = self.b.knowledge.normalize(&begin.substitute(|symbol| self.image(symbol)));

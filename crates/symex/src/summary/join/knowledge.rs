@@ -449,10 +449,10 @@ impl Joiner<'_, '_> {
                 atoms.extend([Atom::ge(&offset, &Linear::zero()), Atom::le(&offset, &block.size)]);
                 atoms.extend(zeros().filter(|_| is_text).map(|cell| Atom::le(&offset, &cell.offset)));
                 atoms.extend(of_record.clone().map(|cell| Atom::le(&offset, &cell.offset)));
-                let texts = block.columns.iter().map(|column| column.shape).filter(|shape| shape.is_text());
                 let bounds = |term: &Linear| self.a.knowledge.bounds(&self.in_a(term));
                 let begins = |shape: Shape, cell: &Cell| holding_within(&bounds, shape, (&cell.offset, &cell.offset));
-                let begins = texts.flat_map(|shape| of_record.clone().filter_map(move |cell| begins(shape, cell)));
+                let begins =
+                    block.texts().flat_map(|shape| of_record.clone().filter_map(move |cell| begins(shape, cell)));
                 atoms.extend(begins.map(|begin| Atom::ge(&offset, &begin)));
             }
         }

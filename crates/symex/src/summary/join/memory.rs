@@ -14,7 +14,7 @@ use crate::domain::written::Written;
 use crate::domain::zeros::zero_like;
 use crate::query::columns::{holding, texts_of};
 use crate::query::{disjoint, same};
-use crate::rules::ends::{holds_zero, width_of_elements};
+use crate::rules::ends::{ends_text, holds_zero, width_of_elements};
 
 impl Joiner<'_, '_> {
     pub(super) fn allocations(&mut self) -> BTreeMap<AllocId, Arc<Allocation>> {
@@ -204,7 +204,7 @@ impl Joiner<'_, '_> {
     /// The end of a text of a table, told by a cell of both, if it is known to be the same text.
     fn end_of_text(&mut self, (mine, cell): (&Allocation, &Cell), found: &Cell) -> Option<Cell> {
         let ends = [(cell, self.a), (found, self.b)];
-        ends.iter().all(|(cell, state)| cell.width == 1 && holds_zero(state, cell)).then_some(())?;
+        ends.iter().all(|(cell, state)| ends_text(state, cell)).then_some(())?;
         let (x, y) = (self.a.knowledge.normalize(&cell.offset), self.b.knowledge.normalize(&found.offset));
         let places = texts_of(self.a, mine, &x).filter_map(|(begin, shape)| {
             let other = holding(self.b, shape, (&y, &y))?;
@@ -275,7 +275,7 @@ impl Joiner<'_, '_> {
         merged: &[Cell],
     ) -> Option<(usize, usize, Cell)> {
         // Of texts in a table it is known which ones end there, or nothing.
-        if mine.columns.iter().any(|column| column.shape.is_text()) {
+        if mine.texts().next().is_some() {
             return None;
         }
         let open = |state: &State, block: &Allocation, used: &[bool]| {

@@ -156,7 +156,7 @@ impl Columns {
         let Shape { step, at, .. } = seen.shape;
         let next = |other: &Seen| {
             let ends = other.shape.width > 1 && !other.open && other.shape.step == step && other.shape.at > at;
-            (ends && other.is_of(seen.kind, seen.site)).then_some(other.shape.at - at)
+            (ends && other.is_of(seen.kind, seen.site)).then(|| other.shape.at - at)
         };
         let end = self.all.iter().filter(|_| seen.open).filter_map(next).min();
         Shape { width: end.unwrap_or(seen.shape.width), ..seen.shape }

@@ -1,9 +1,13 @@
 //! The path of a run through the source: lines in order, and the variables that changed on each.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, VecDeque};
+use std::sync::Arc;
 
 use evidence::{Path, PathLine, SourcePlace};
-use ir::{CType, CTypeId, Constant, Function, FunctionId, GlobalId, InstKind, Operand, Program, Type, ValueId};
+use ir::{
+    CType, CTypeId, Constant, FileId, Function, FunctionId, GlobalId, InstKind, Location, Operand, Program, Type,
+    ValueId,
+};
 
 use crate::memory::{Block, Kind};
 use crate::word::{mask, signed};
@@ -20,26 +24,68 @@ pub struct TraceStep {
     pub changes: Vec<(String, String)>,
 }
 
-/// Watches a run and keeps its last lines.
+/// Watches a run and keeps its last lines. Of a long run most lines are forgotten again: what is shown of a line is put into words when it
+/// is asked for.
 #[derive(Clone, Debug)]
 pub struct Trace {
-    steps: std::collections::VecDeque<TraceStep>,
+    lines: VecDeque<Line>,
     most: usize,
     omitted: u64,
-    variables: HashMap<FunctionId, Vec<Variable>>,
-    /// Variables of models of the library, which no user knows; found at the first look.
-    hidden: Option<BTreeSet<GlobalId>>,
-    /// The last known values, by frame and variable; frame 0 is for globals.
-    known: HashMap<(usize, usize), String>,
-    frames: Vec<FunctionId>,
+    places: HashMap<(FunctionId, FileId, u32), Arc<SourcePlace>>,
+    variables: HashMap<FunctionId, Arc<[Variable]>>,
+    /// The global variables that are shown; found at the first look.
+    globals: Option<Arc<[Global]>>,
+    /// The last known values of the global variables.
+    known: Vec<Option<Value>>,
+    frames: Vec<Known>,
+}
+
+/// A line as it is kept.
+#[derive(Clone, Debug)]
+struct Line {
+    function: FunctionId,
+    location: Location,
+    place: Arc<SourcePlace>,
+    depth: usize,
+    changes: Vec<(Arc<str>, Value)>,
+}
+
+/// The last known values of a call's local variables.
+#[derive(Clone, Debug)]
+struct Known {
+    function: FunctionId,
+    values: Vec<Option<Value>>,
+}
+
+/// A value as it was read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Value {
+    /// The variable was never written.
+    Unwritten,
+    Unsigned(u64),
+    Signed(i64),
+    Single(u32),
+    Double(u64),
+    /// What memory says of a pointer can change later: it is in words at once.
+    Pointer(String),
 }
 
 /// A scalar variable that lives in a stack block.
 #[derive(Clone, Debug)]
 struct Variable {
     id: ValueId,
-    name: String,
+    name: Arc<str>,
     ty: Type,
+    unsigned: bool,
+}
+
+/// A global variable as small as a number.
+#[derive(Clone, Debug)]
+struct Global {
+    slot: usize,
+    name: Arc<str>,
+    size: u64,
+    float: bool,
     unsigned: bool,
 }
 
@@ -47,19 +93,24 @@ impl Trace {
     /// Keeps at most so many lines, the last ones.
     pub fn new(most: usize) -> Trace {
         Trace {
-            steps: std::collections::VecDeque::new(),
+            lines: VecDeque::new(),
             most,
             omitted: 0,
+            places: HashMap::new(),
             variables: HashMap::new(),
-            hidden: None,
-            known: HashMap::new(),
+            globals: None,
+            known: Vec::new(),
             frames: Vec::new(),
         }
     }
 
     /// The lines kept, in order.
-    pub fn steps(&self) -> impl Iterator<Item = &TraceStep> {
-        self.steps.iter()
+    pub fn steps(&self) -> impl Iterator<Item = TraceStep> {
+        self.lines.iter().map(|line| TraceStep {
+            place: (*line.place).clone(),
+            depth: line.depth,
+            changes: line.changes.iter().map(|(name, value)| (name.to_string(), value.text())).collect(),
+        })
     }
 
     /// How many lines came before those.
@@ -69,96 +120,111 @@ impl Trace {
 
     /// The path as reports have it.
     pub fn path(&self) -> Path {
-        let line = |step: &TraceStep| PathLine {
-            place: step.place.clone(),
+        let line = |step: TraceStep| PathLine {
+            place: step.place,
             depth: step.depth,
-            changes: step.changes.iter().cloned().collect(),
+            changes: step.changes.into_iter().collect(),
         };
-        Path { omitted: self.omitted, lines: self.steps.iter().map(line).collect() }
+        Path { omitted: self.omitted, lines: self.steps().map(line).collect() }
     }
 
     /// Puts what has changed since the last look to the last line.
     fn note_changes(&mut self, view: &View<'_>) {
         let mut changes = Vec::new();
-        for depth in 0..view.depth().min(self.frames.len()) {
+        let program = view.code.program;
+        for (depth, known) in self.frames.iter_mut().enumerate() {
             let Some(frame) = view.frame(depth) else { continue };
-            let function = frame.ir();
-            let variables =
-                self.variables.entry(frame.function).or_insert_with(|| variables(view.code.program, function));
-            for (index, variable) in variables.iter().enumerate() {
-                let Some(text) = local(view, depth, variable) else { continue };
-                note(&mut self.known, (depth + 1, index), &variable.name, text, &mut changes);
+            let variables = self.variables.entry(frame.function);
+            let variables = variables.or_insert_with(|| variables_of(program, frame.ir()).into());
+            if known.function != frame.function {
+                *known = Known { function: frame.function, values: Vec::new() };
+            }
+            known.values.resize(variables.len(), None);
+            for (variable, old) in variables.iter().zip(&mut known.values) {
+                let Some(value) = local(view, depth, variable) else { continue };
+                if old.as_ref() != Some(&value) {
+                    // At the first look only what was written counts.
+                    if value != Value::Unwritten {
+                        changes.push((variable.name.clone(), value.clone()));
+                    }
+                    *old = Some(value);
+                }
             }
         }
-        let hidden = self.hidden.get_or_insert_with(|| of_library_alone(view.code.program));
-        for (id, name, text) in globals(view) {
-            if !hidden.contains(&id) {
-                note(&mut self.known, (0, id.index()), &name, text, &mut changes);
+        let globals = self.globals.get_or_insert_with(|| globals(program).into());
+        self.known.resize(globals.len(), None);
+        for (variable, old) in globals.iter().zip(&mut self.known) {
+            let Some(value) = global(view, variable) else { continue };
+            if old.as_ref() != Some(&value) {
+                if old.is_some() {
+                    changes.push((variable.name.clone(), value.clone()));
+                }
+                *old = Some(value);
             }
         }
-        if let Some(last) = self.steps.back_mut() {
+        if let Some(last) = self.lines.back_mut() {
             last.changes.extend(changes);
         }
-    }
-}
-
-fn note(
-    known: &mut HashMap<(usize, usize), String>,
-    key: (usize, usize),
-    name: &str,
-    text: String,
-    changes: &mut Vec<(String, String)>,
-) {
-    let old = known.insert(key, text.clone());
-    // At the first look only what was written counts, and that is never empty.
-    if old.as_ref() != Some(&text) && !text.is_empty() && (key.0 > 0 || old.is_some()) {
-        changes.push((name.to_owned(), text));
     }
 }
 
 impl Observer for Trace {
     fn step(&mut self, view: &View<'_>) {
         let Some(top) = view.top() else { return };
-        let function = top.ir();
         let Some(location) = top.location().filter(|location| location.line > 0) else { return };
-        let place = SourcePlace {
-            file: view.code.program.files.get(location.file.index()).cloned().unwrap_or_default(),
-            line: location.line,
-            column: 0,
-            function: function.name.clone(),
-        };
-        let depth = view.depth();
-        let same = self.steps.back().is_some_and(|last| last.place == place && last.depth == depth);
-        if same || function.library {
+        let (function, depth) = (top.function, view.depth());
+        let line = (function, location.file, location.line);
+        let is_last =
+            |last: &Line| (last.function, last.location.file, last.location.line) == line && last.depth == depth;
+        if self.lines.back().is_some_and(is_last) || top.ir().library {
             return;
         }
         // Frames that have returned have no values.
-        while self.frames.len() > depth {
-            self.frames.pop();
-            let gone = self.frames.len() + 1;
-            self.known.retain(|(frame, _), _| *frame != gone);
-        }
+        self.frames.truncate(depth);
         self.note_changes(view);
         while self.frames.len() < depth {
-            let next = view.frame(self.frames.len()).map_or(top.function, |frame| frame.function);
-            self.frames.push(next);
+            let next = view.frame(self.frames.len()).map_or(function, |frame| frame.function);
+            self.frames.push(Known { function: next, values: Vec::new() });
         }
-        if self.steps.len() >= self.most {
-            self.steps.pop_front();
+        if self.lines.len() >= self.most {
+            self.lines.pop_front();
             self.omitted += 1;
         }
-        self.steps.push_back(TraceStep { place, depth, changes: Vec::new() });
+        let place = self.places.entry(line).or_insert_with(|| {
+            Arc::new(SourcePlace {
+                file: view.code.program.files.get(location.file.index()).cloned().unwrap_or_default(),
+                line: location.line,
+                column: 0,
+                function: top.ir().name.clone(),
+            })
+        });
+        self.lines.push_back(Line { function, location, place: place.clone(), depth, changes: Vec::new() });
     }
 }
 
-fn variables(program: &Program, function: &Function) -> Vec<Variable> {
+impl Value {
+    /// In words of the source; nothing where nothing was written.
+    fn text(&self) -> String {
+        match self {
+            Value::Unwritten => String::new(),
+            Value::Unsigned(value) => value.to_string(),
+            Value::Signed(value) => value.to_string(),
+            Value::Single(bits) => format!("{:?}", f32::from_bits(*bits)),
+            Value::Double(bits) => format!("{:?}", f64::from_bits(*bits)),
+            Value::Pointer(text) => text.clone(),
+        }
+    }
+}
+
+fn variables_of(program: &Program, function: &Function) -> Vec<Variable> {
     let mut found = Vec::new();
     for inst in function.blocks.iter().flat_map(|block| &block.insts) {
         let (InstKind::StackAlloc { element, .. }, Some(id)) = (&inst.kind, inst.result) else { continue };
         let scalar = matches!(element, Type::Int(1..=64) | Type::Ptr | Type::Float(32 | 64));
         let data = function.value(id);
         if let (true, Some(name)) = (scalar, data.variable.clone()) {
-            found.push(Variable { id, name, ty: element.clone(), unsigned: is_unsigned(program, data.c_type) });
+            let unsigned = is_unsigned(program, data.c_type);
+            found.push(Variable { id, name: name.into(), ty: element.clone(), unsigned });
         }
     }
     found
@@ -169,15 +235,15 @@ fn is_unsigned(program: &Program, ty: Option<CTypeId>) -> bool {
     ty.is_some_and(|ty| matches!(program.c_types.get(ty), CType::Integer { signed: false, .. }))
 }
 
-/// The value of a local variable; none if it does not exist yet or any more, empty if it was never written.
-fn local(view: &View<'_>, frame: usize, variable: &Variable) -> Option<String> {
+/// The value of a local variable; none if it does not exist yet or any more.
+fn local(view: &View<'_>, frame: usize, variable: &Variable) -> Option<Value> {
     let block = view.variable_block(frame, variable.id)?;
     let bytes = variable.ty.store_size(view.memory.space.pointer_bits)?;
     if bytes > block.size {
         return None;
     }
-    let Some(word) = read(view, block, bytes) else { return Some(String::new()) };
-    Some(shown(view, word, &variable.ty, variable.unsigned))
+    let Some(word) = read(view, block, bytes) else { return Some(Value::Unwritten) };
+    Some(value(view, word, &variable.ty, variable.unsigned))
 }
 
 fn read(view: &View<'_>, block: &Block, bytes: u64) -> Option<Word> {
@@ -198,47 +264,60 @@ fn of_library_alone(program: &Program) -> BTreeSet<GlobalId> {
     named(true).filter(|id| !own.contains(id)).collect()
 }
 
-/// Global variables as small as a number, with their values.
-fn globals(view: &View<'_>) -> Vec<(GlobalId, String, String)> {
-    let program = view.code.program;
-    let mut found = Vec::new();
-    for (index, global) in program.globals.iter().enumerate() {
-        let Some(name) = global.variable.as_ref().filter(|_| !global.constant) else { continue };
-        let block = &view.memory.blocks[Memory::static_slot(program.functions.len(), index)];
-        if !matches!(global.size, 1 | 2 | 4 | 8) {
-            continue;
-        }
-        let Some(word) = read(view, block, global.size) else { continue };
+/// The global variables as small as a number, but for those of models of the library, which no user knows.
+fn globals(program: &Program) -> Vec<Global> {
+    let hidden = of_library_alone(program);
+    let own = |index: usize| !hidden.contains(&GlobalId(index as u32));
+    let shown = program.globals.iter().enumerate().filter(|(index, global)| own(*index) && !global.constant);
+    let shown = shown.filter(|(_, global)| matches!(global.size, 1 | 2 | 4 | 8));
+    let variable = |(index, global): (usize, &ir::Global)| {
+        let name = global.variable.as_deref()?;
         let float = global.c_type.is_some_and(|ty| matches!(program.c_types.get(ty), CType::Float { .. }));
-        let bits = 8 * global.size as u32;
-        let ty = match word.tag == Tag::NONE {
-            true if float && bits >= 32 => Type::Float(bits),
-            true => Type::Int(bits),
-            false => Type::Ptr,
-        };
-        let text = shown(view, word, &ty, is_unsigned(program, global.c_type));
-        found.push((GlobalId(index as u32), name.clone(), text));
-    }
-    found
+        Some(Global {
+            slot: Memory::static_slot(program.functions.len(), index),
+            name: name.into(),
+            size: global.size,
+            float: float && global.size >= 4,
+            unsigned: is_unsigned(program, global.c_type),
+        })
+    };
+    shown.filter_map(variable).collect()
 }
 
-/// A value in words of the source.
-fn shown(view: &View<'_>, word: Word, ty: &Type, unsigned: bool) -> String {
+/// The value of a global variable.
+fn global(view: &View<'_>, variable: &Global) -> Option<Value> {
+    let word = read(view, &view.memory.blocks[variable.slot], variable.size)?;
+    let bits = 8 * variable.size as u32;
+    let ty = match word.tag == Tag::NONE {
+        true if variable.float => Type::Float(bits),
+        true => Type::Int(bits),
+        false => Type::Ptr,
+    };
+    Some(value(view, word, &ty, variable.unsigned))
+}
+
+/// What a variable of that type holds.
+fn value(view: &View<'_>, word: Word, ty: &Type, unsigned: bool) -> Value {
     match ty {
-        Type::Float(32) => format!("{:?}", f32::from_bits(word.bits as u32)),
-        Type::Float(_) => format!("{:?}", f64::from_bits(word.bits)),
-        Type::Int(bits @ 1..=64) if unsigned => (word.bits & mask(*bits as u8)).to_string(),
-        Type::Int(bits) if *bits <= 64 => signed(word.bits, *bits as u8).to_string(),
+        Type::Float(32) => Value::Single(word.bits as u32),
+        Type::Float(_) => Value::Double(word.bits),
+        Type::Int(bits @ 1..=64) if unsigned => Value::Unsigned(word.bits & mask(*bits as u8)),
+        Type::Int(bits) if *bits <= 64 => Value::Signed(signed(word.bits, *bits as u8)),
+        _ => Value::Pointer(pointer(view, word)),
+    }
+}
+
+/// A pointer in words of the source.
+fn pointer(view: &View<'_>, word: Word) -> String {
+    match view.memory.block(word.tag) {
         _ if word.bits == 0 => "null".to_owned(),
-        _ => match view.memory.block(word.tag) {
-            Some(block) => {
-                let offset = word.bits.wrapping_sub(block.base) as i64;
-                let name = block_name(view, block);
-                if offset == 0 { name } else { format!("{name} + {offset}") }
-            }
-            None if word.tag.is_block() => "dangling".to_owned(),
-            None => format!("{:#x}", word.bits),
-        },
+        Some(block) => {
+            let offset = word.bits.wrapping_sub(block.base) as i64;
+            let name = block_name(view, block);
+            if offset == 0 { name } else { format!("{name} + {offset}") }
+        }
+        None if word.tag.is_block() => "dangling".to_owned(),
+        None => format!("{:#x}", word.bits),
     }
 }
 

@@ -1,6 +1,6 @@
 //! What functions of the C library do to memory, as far as evaluation in another order could tell.
 
-use semantics::library::{self, LibraryFunction, Meaning, Reads, ResultOf, Returns};
+use semantics::library::{self, Family, LibraryFunction, Meaning, Reads, ResultOf, Returns};
 
 use super::effects::{Access, Class, Effects, Faults};
 
@@ -61,6 +61,13 @@ pub(crate) const LIBRARY: u32 = u32::MAX;
 /// The access to it.
 pub(crate) const LIBRARY_STATE: Access =
     Access::Variable { key: LIBRARY, field: None, class: Class::Any, local: false };
+
+/// The texts that `strerror` and `strsignal` give and write anew. They leave `errno` as it is where they have a text for every number
+/// (POSIX).
+pub(crate) const TEXTS: u32 = u32::MAX - 1;
+
+/// The access to them: they are characters, which nothing accesses as another type (C11 6.5p7).
+const MESSAGE: Access = Access::Variable { key: TEXTS, field: None, class: Class::Int(8), local: false };
 
 /// Whether a function without a body may give a pointer to what the library keeps for itself.
 pub(crate) fn shows_library(name: &str) -> bool {
@@ -148,11 +155,15 @@ pub(crate) fn effects(name: &str) -> Option<Effects> {
         // No verdict depends on the order of what is written to streams.
         Some(F::Output(_)) => memory(true, false),
         Some(F::Stream(operation)) if operation.is_output() => memory(true, false),
+        _ if matches!(record.result, ResultOf::UntilNext(Family::ErrorText | Family::SignalText)) => {
+            Effects { writes: [MESSAGE].into(), ..none }
+        }
         _ => {
             let of = record.effects;
             // Streams may lead into memory of the program's.
             let own = of.own && record.reads != Reads::Nothing;
-            let mut effects = memory(true, !of.through.is_empty() || of.through_variable || of.frees || own);
+            let sees = of.own || record.reads != Reads::Nothing || !takes_numbers(plain(name));
+            let mut effects = memory(sees, !of.through.is_empty() || of.through_variable || of.frees || own);
             effects.reads.insert(LIBRARY_STATE);
             if of.own {
                 effects.writes.insert(LIBRARY_STATE);
@@ -160,6 +171,17 @@ pub(crate) fn effects(name: &str) -> Option<Effects> {
             effects
         }
     })
+}
+
+/// Words of the types of numbers.
+const NUMBERS: &[&str] = &["signed", "unsigned", "char", "short", "int", "long", "size_t", "float", "double"];
+
+/// Whether the function is given nothing but numbers.
+fn takes_numbers(name: &str) -> bool {
+    let signature = library::record(name).and_then(|record| record.signatures().find(|(other, _)| *other == name));
+    let is_number = |ty: &str| ty.split(' ').all(|word| NUMBERS.contains(&word));
+    signature
+        .is_some_and(|(_, signature)| !signature.is_variadic() && signature.parameters().into_iter().all(is_number))
 }
 
 fn memory(reads: bool, writes: bool) -> Effects {

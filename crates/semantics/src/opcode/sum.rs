@@ -102,8 +102,7 @@ fn product_facts(known: &Knowledge, w: &Linear, l: &Linear, r: &Linear) -> Vec<A
             facts.extend(between(w, least, greatest));
         }
     }
-    // Planes with large factors are of no use and make the arithmetic slow.
-    let small = |bound: &Option<Int>| bound.clone().filter(|bound| bound.abs() <= Int::from(1 << 16));
+    let small = |bound: &Option<Int>| bound.clone().filter(is_small);
     let plane = |x: &Int, y: &Int| (&l.scale(y) + &r.scale(x)).add_constant(&-&(x * y));
     // (l - a)(r - b) >= 0 for bounds a, b on the same side, <= 0 for bounds on different sides.
     if let (Some(al), Some(bl)) = (small(&a.low), small(&b.low)) {
@@ -118,8 +117,38 @@ fn product_facts(known: &Knowledge, w: &Linear, l: &Linear, r: &Linear) -> Vec<A
     if let (Some(ah), Some(bl)) = (small(&a.high), small(&b.low)) {
         facts.push(Atom::le(w, &plane(&ah, &bl)));
     }
+    facts.extend(beside_products(known, w, l, r));
     facts
 }
+
+/// How `w = l r` differs from known products with one of its factors: by that factor times how far the others are apart. So `row * n`
+/// is at most `n * n - n` where `row < n`.
+fn beside_products(known: &Knowledge, w: &Linear, l: &Linear, r: &Linear) -> Vec<Atom> {
+    let is_product = |definition: &Definition| definition.operation == Operation::Mul;
+    let products = known.definitions().iter().filter(|(_, definition)| is_product(definition)).take(MOST_PRODUCTS);
+    let mut facts = Vec::new();
+    for (other, definition) in products {
+        let (x, y) = (known.normalize(&definition.args[0]), known.normalize(&definition.args[1]));
+        let shares = [(l, &x, r, &y), (l, &y, r, &x), (r, &x, l, &y), (r, &y, l, &x)];
+        let shared = shares.into_iter().find(|(_, _, factor, of_other)| factor == of_other);
+        let Some((mine, others, factor, _)) = shared else { continue };
+        if known.bounds(factor).low.is_none_or(|least| least.is_negative()) {
+            continue;
+        }
+        let (apart, distance) = (w - &Linear::symbol(*other), known.bounds(&(mine - others)));
+        facts.extend(distance.low.filter(is_small).map(|low| Atom::ge(&apart, &factor.scale(&low))));
+        facts.extend(distance.high.filter(is_small).map(|high| Atom::le(&apart, &factor.scale(&high))));
+    }
+    facts
+}
+
+/// Planes with large factors are of no use and make the arithmetic slow.
+fn is_small(bound: &Int) -> bool {
+    bound.abs() <= Int::from(1 << 16)
+}
+
+/// With how many products a new one is compared.
+const MOST_PRODUCTS: usize = 8;
 
 /// The absolute value on Z.
 pub fn absolute(x: &Linear) -> Cases {

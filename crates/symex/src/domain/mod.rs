@@ -160,8 +160,8 @@ pub struct Domain<'p> {
     pub functions: HashMap<FunctionId, Symbol>,
     /// Functions one of which a symbol stands for, sorted.
     pub function_sets: Vec<Vec<FunctionId>>,
-    /// The constants of the program and their neighbours, ascending: where loops may end, so where widening stops.
-    pub thresholds: Vec<logic::Int>,
+    /// The numbers of the program: where loops may end, so where widening stops.
+    pub thresholds: thresholds::Numbers,
     /// Global variables that models of the library use.
     pub of_library: BTreeSet<GlobalId>,
     /// The function with which runs begin; `None` before the first state is made.
@@ -222,7 +222,7 @@ impl<'p> Domain<'p> {
             overlaps: BTreeSet::new(),
             functions: HashMap::new(),
             function_sets: Vec::new(),
-            thresholds: thresholds::of_program(program, options.limits.thresholds),
+            thresholds: thresholds::Numbers::of(program, options.limits.thresholds),
             of_library: of_library(program),
             entry: None,
             open: false,

@@ -2,14 +2,60 @@
 
 use std::collections::BTreeSet;
 
-use ir::{Constant, Global, InitPiece, InstKind, Operand, ValidProgram};
+use ir::{CType, Constant, Global, InitPiece, InstKind, Operand, ValidProgram};
 use logic::Int;
 use semantics::range;
 
-/// The constants of the program and their neighbours, at most so many, and how many entries its tables of names have.
-pub(super) fn of_program(program: &ValidProgram, most: usize) -> Vec<Int> {
+/// The numbers of a program, ascending: its constants and their neighbours, and how many entries its tables of names have.
+#[derive(Clone, Debug)]
+pub struct Numbers {
+    /// Those of its own functions.
+    own: Vec<Int>,
+    /// Those of models of the library, too.
+    all: Vec<Int>,
+    /// How many elements its arrays have, members of structures too.
+    rooms: Vec<Int>,
+}
+
+impl Numbers {
+    /// At most so many constants of the program's functions, and so many of all.
+    pub(super) fn of(program: &ValidProgram, most: usize) -> Numbers {
+        let counted = program.globals.iter().filter_map(texts_in_table).flat_map(|count| [count, count + 1]);
+        let counted: Vec<Int> = counted.map(Int::from).collect();
+        let ascending = |constants: BTreeSet<Int>| {
+            let mut numbers: Vec<Int> = constants.into_iter().take(most).chain(counted.iter().cloned()).collect();
+            numbers.sort();
+            numbers.dedup();
+            numbers
+        };
+        let own = ascending(constants(program, false));
+        let all: BTreeSet<Int> = ascending(constants(program, true)).into_iter().chain(own.iter().cloned()).collect();
+        let counts = program.c_types.iter().filter_map(|(_, ty)| match ty {
+            CType::Array { count, .. } => count.map(Int::from),
+            _ => None,
+        });
+        let rooms: BTreeSet<Int> = counts.take(most).collect();
+        Numbers { own, all: all.into_iter().collect(), rooms: rooms.into_iter().collect() }
+    }
+
+    /// How many elements arrays of the program have, ascending. What counts the elements of one stops there, however the array
+    /// lies in a block.
+    pub fn rooms(&self) -> &[Int] {
+        &self.rooms
+    }
+
+    /// Where bounds may stop in loops of models of the library, or in others: which characters the library tells apart is nothing that the
+    /// program counts to.
+    pub fn stops(&self, library: bool) -> &[Int] {
+        if library { &self.all } else { &self.own }
+    }
+}
+
+/// The constants of the program's functions and their neighbours, and those of models of the library.
+fn constants(program: &ValidProgram, library: bool) -> BTreeSet<Int> {
     let mut found = BTreeSet::new();
-    for inst in program.functions.iter().flat_map(|function| &function.blocks).flat_map(|block| &block.insts) {
+    let functions = program.functions.iter().filter(|function| library || !function.library);
+    for inst in functions.flat_map(|function| &function.blocks).flat_map(|block| &block.insts) {
         let counts = matches!(inst.kind, InstKind::Binary { .. } | InstKind::Compare { .. });
         for operand in inst.kind.operands() {
             if let (true, Operand::Const(Constant::Int { bits, value })) = (counts, operand) {
@@ -18,11 +64,7 @@ pub(super) fn of_program(program: &ValidProgram, most: usize) -> Vec<Int> {
             }
         }
     }
-    let counted = program.globals.iter().filter_map(texts_in_table).flat_map(|count| [count, count + 1]);
-    let mut result: Vec<Int> = found.into_iter().take(most).chain(counted.map(Int::from)).collect();
-    result.sort();
-    result.dedup();
-    result
+    found
 }
 
 /// How many pointers lie at the same distance one behind the other in the variable, up to the first entry without one: loops over a table of names

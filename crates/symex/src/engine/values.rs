@@ -14,7 +14,8 @@ use crate::domain::clean::{drop_dead_values, drop_unreachable};
 use crate::domain::state::{Frame, State};
 use crate::domain::value::{Value, View};
 use crate::engine::graph::{NodeId, NodeKind};
-use crate::rules::settle::{integer_bits, settle_all, type_of};
+use crate::query::types::{integer_bits, type_of};
+use crate::rules::settle::settle_all;
 use crate::rules::step::run;
 use crate::summary::materialise;
 

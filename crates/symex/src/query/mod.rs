@@ -2,6 +2,7 @@
 
 pub mod columns;
 pub mod demand;
+pub mod types;
 
 use logic::{Atom, Int, Linear};
 use semantics::relation;

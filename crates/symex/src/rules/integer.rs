@@ -1,6 +1,9 @@
 //! Operands as terms: constants, views, ranges (paper 2, Sect. 2 and 3: LV_u, LV_s, uns_n, sig_n).
 
-use ir::{Constant, Operand};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use ir::{Constant, Operand, ValueId};
 use logic::{Atom, Int, Linear, Symbol};
 use semantics::opcode::cast;
 use semantics::range;
@@ -11,6 +14,7 @@ use super::outcome::{Context, Step, Stop};
 use crate::domain::Domain;
 use crate::domain::state::State;
 use crate::domain::value::{Cond, Value, View};
+use crate::query::types::integer_bits;
 use crate::query::within;
 
 /// The result of an operation as a term: where it needs a name, the symbol that has the definition already or a new one
@@ -114,7 +118,14 @@ pub fn operand_in(cx: &mut Context, state: &mut State, op: &Operand, bits: u32, 
 pub fn in_view(cx: &mut Context, state: &mut State, value: &Value, bits: u32, view: View) -> Step<Linear> {
     match value {
         Value::Int { term, view: from } if *from == view => Ok(term.clone()),
-        Value::Int { term, .. } => convert(cx, state, term, bits, view),
+        Value::Int { term, view: from } => {
+            in_range(cx, state, term, bits, *from);
+            let reading = convert(cx, state, term, bits, view)?;
+            if *from == View::Modular {
+                keep_reading(cx, state, term, bits, (&reading, view));
+            }
+            Ok(reading)
+        }
         Value::Pointer(term) => convert(cx, state, term, bits, view),
         Value::Bool(cond) => {
             let truth = decide(state, cond)?;
@@ -124,6 +135,44 @@ pub fn in_view(cx: &mut Context, state: &mut State, value: &Value, bits: u32, vi
         Value::Any | Value::Aggregate(_) | Value::Tree(..) | Value::Root(_) => {
             let view = if view == View::Modular { View::Signed } else { view };
             Ok(cx.fresh_int(state, "", bits, view))
+        }
+    }
+}
+
+/// Summaries may have lost what the view says of a term; a state that knows otherwise stands for nothing.
+fn in_range(cx: &Domain, state: &mut State, term: &Linear, bits: u32, view: View) {
+    if let Some((low, high)) = cx.range(bits, view)
+        && !within(state, term, &low, &high)
+    {
+        let _ = state.assume(&Atom::ge(term, &Linear::constant(low)));
+        let _ = state.assume(&Atom::le(term, &Linear::constant(high)));
+    }
+}
+
+/// What frames hold of the integer that the term is congruent to becomes what was read of it: what is found out of the reading, by
+/// a comparison say, is known of them in every view from then on.
+fn keep_reading(cx: &Domain, state: &mut State, term: &Linear, bits: u32, (reading, view): (&Linear, View)) {
+    if cx.mentions_address(reading) {
+        return;
+    }
+    let is_read = |value: &Value| matches!(value, Value::Int { term: held, view: View::Modular } if held == term);
+    for index in 0..state.frames.len() {
+        let frame = &state.frames[index];
+        let held = |values: &BTreeMap<ValueId, Value>| -> Vec<ValueId> {
+            let held = values.iter().filter(|(_, value)| is_read(value)).map(|(id, _)| *id);
+            held.filter(|id| integer_bits(cx, frame, *id) == Some(bits)).collect()
+        };
+        let (locals, slots) = (held(&frame.locals), held(&frame.slots));
+        if locals.is_empty() && slots.is_empty() {
+            continue;
+        }
+        let value = Value::Int { term: reading.clone(), view };
+        let frame = Arc::make_mut(&mut state.frames[index]);
+        for (ids, values) in [(locals, &mut frame.locals), (slots, &mut frame.slots)] {
+            if !ids.is_empty() {
+                let values = Arc::make_mut(values);
+                values.extend(ids.into_iter().map(|id| (id, value.clone())));
+            }
         }
     }
 }

@@ -2,14 +2,13 @@
 
 use std::sync::Arc;
 
-use ir::{InstKind, Type, ValueId};
 use logic::Linear;
 
 use super::integer::settle;
 use super::outcome::{Context, Step};
-use crate::domain::Domain;
-use crate::domain::state::{Frame, State};
+use crate::domain::state::State;
 use crate::domain::value::{Cond, Value, View};
+use crate::query::types::integer_bits;
 
 /// Gives each live integer the view that suits its place, so that each visit has it in the same one.
 pub fn settle_all(cx: &mut Context, state: &mut State) -> Step {
@@ -37,23 +36,4 @@ pub fn settle_all(cx: &mut Context, state: &mut State) -> Step {
         }
     }
     Ok(())
-}
-
-/// The width of an SSA value, or of what a register holds, if it is an integer.
-pub fn integer_bits(cx: &Domain, frame: &Frame, id: ValueId) -> Option<u32> {
-    match type_of(cx, frame, id) {
-        Type::Int(bits) => Some(*bits),
-        _ => None,
-    }
-}
-
-/// The type of an SSA value, or of what a register holds.
-pub fn type_of<'p>(cx: &Domain<'p>, frame: &Frame, id: ValueId) -> &'p Type {
-    let function = cx.program.function(frame.function);
-    match function.defining_inst(id).map(|inst| &inst.kind) {
-        Some(InstKind::StackAlloc { element, .. }) if cx.facts.function(frame.function).registers().contains(&id) => {
-            element
-        }
-        _ => &function.value(id).ty,
-    }
 }

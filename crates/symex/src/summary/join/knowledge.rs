@@ -14,6 +14,7 @@ use crate::domain::state::State;
 use crate::domain::value::{Value, View};
 use crate::query::columns::holding_within;
 use crate::rules::ends::{self, Zero};
+use crate::summary::cover::Instantiation;
 
 /// How far apart two numbers are kept of which one holds a multiple: what programs reserve at the end of a block.
 const FARTHEST: i64 = 2;
@@ -75,7 +76,7 @@ impl Joiner<'_, '_> {
     /// What holds in both states of the symbols of the merged one, and the facts that were chosen for their own sake.
     pub(super) fn knowledge(&self, present: &BTreeSet<Symbol>, merged: &State) -> (Knowledge, Vec<Atom>) {
         let mut kept = Kept::default();
-        self.keep_known(&mut kept);
+        self.keep_known(&mut kept, present);
         self.largest(merged).into_iter().chain(self.least(merged)).for_each(|atom| kept.choose(atom));
         if self.coarseness < Coarseness::NoTemplates {
             self.keep_templates(&mut kept, present, merged);
@@ -85,7 +86,7 @@ impl Joiner<'_, '_> {
     }
 
     /// Equations, facts of a, guards of b, and what is carried along.
-    fn keep_known(&self, kept: &mut Kept) {
+    fn keep_known(&self, kept: &mut Kept, present: &BTreeSet<Symbol>) {
         let hold = |atom: &Atom| self.holds(atom);
         self.equations.iter().filter(|atom| hold(atom)).for_each(|atom| kept.keep(atom.clone()));
         let mut candidates = self.a.knowledge.atoms();
@@ -110,8 +111,11 @@ impl Joiner<'_, '_> {
         for atom in &candidates {
             self.weakened(atom).into_iter().for_each(|atom| kept.keep(atom));
         }
-        let guards = if self.guards { self.facts_of_b() } else { Vec::new() };
-        guards.into_iter().chain(self.carried()).chain(self.paces()).filter(hold).for_each(|atom| kept.keep(atom));
+        let mut facts = if self.guards { self.facts_of_b() } else { Vec::new() };
+        if self.coarseness == Coarseness::Hull {
+            facts.extend(self.facts_of_a(present));
+        }
+        facts.into_iter().chain(self.carried()).chain(self.paces()).filter(hold).for_each(|atom| kept.keep(atom));
     }
 
     /// That blocks whose size varies are no larger than an object can be: a count that is bounded by such a size does not wrap
@@ -264,51 +268,32 @@ impl Joiner<'_, '_> {
         self.b.knowledge.atoms().iter().filter(|atom| relates(atom) && holds(atom)).cloned().collect()
     }
 
-    /// b's constraints in the merged symbols: where b's value of a symbol is a multiple of another symbol plus a constant, that
-    /// symbol can be replaced. These are the guards of the loop, which bound what varies (thresholds): `if (room > limit) break; room *= 2;`
-    /// keeps `room <= 2 * limit`.
+    /// b's constraints in the merged symbols. These are the guards of the loop, which bound what varies (thresholds):
+    /// `if (room > limit) break; room *= 2;` keeps `room <= 2 * limit`.
     fn facts_of_b(&self) -> Vec<Atom> {
-        // `factor * inner` is the term.
-        let mut inverse: BTreeMap<Symbol, (Int, Linear)> = BTreeMap::new();
-        for (symbol, image) in &self.mu_b {
-            let mut terms = image.terms();
-            if let (Some((inner, coefficient)), None) = (terms.next(), terms.next()) {
-                let rest = Linear::symbol(*symbol).add_constant(&-image.constant_part());
-                let (factor, rest) = (coefficient.abs(), if coefficient.is_negative() { -rest } else { rest });
-                if inverse.get(&inner).is_none_or(|(known, _)| factor < *known) {
-                    inverse.insert(inner, (factor, rest));
-                }
-            }
-        }
-        if inverse.is_empty() {
-            return Vec::new();
-        }
+        let inverse = inverse(&self.mu_b);
         let coarser = self.coarseness > Coarseness::Hull;
         let mut result = Vec::new();
         for atom in self.b.knowledge.atoms() {
-            if atom.relation == Relation::NonZero || !atom.symbols().any(|symbol| inverse.contains_key(&symbol)) {
-                continue;
-            }
             // What the summary said already is no guard: moved along with each visit it would never settle.
             if self.a.knowledge.implies(&atom) {
                 continue;
             }
-            let factors = atom.symbols().filter_map(|symbol| inverse.get(&symbol)).map(|(factor, _)| factor);
-            let scale = factors.fold(Int::ONE, |scale, factor| &scale * factor);
-            let mut term = Linear::constant(atom.term.constant_part() * &scale);
-            for (symbol, coefficient) in atom.term.terms() {
-                let scaled = coefficient * &scale;
-                term = match inverse.get(&symbol) {
-                    Some((factor, inner)) => term.add_scaled(&scaled.div_floor(factor), inner),
-                    None => term.add_scaled(&scaled, &Linear::symbol(symbol)),
-                };
-            }
+            let Some((scale, found)) = replaced(&inverse, &atom) else { continue };
             // What a path computes has bounds of its own that move with each visit; those of guards stand in the program.
             let given = !scale.is_one() && !self.may_creep(&atom);
-            let found = halves(&Atom::new(term, atom.relation)).into_iter();
-            result.extend(found.filter(|half| given || !coarser || !self.may_creep(half)));
+            result.extend(halves(&found).into_iter().filter(|half| given || !coarser || !self.may_creep(half)));
         }
         result
+    }
+
+    /// a's constraints of symbols that only terms name for which the merged state has others. (Where a block has `8 * q + 8` bytes,
+    /// and `q` is `bits / 64`, the number of bits is less than eight times what is then the block's size.)
+    fn facts_of_a(&self, present: &BTreeSet<Symbol>) -> Vec<Atom> {
+        let inverse = inverse(&self.mu_a);
+        let atoms = self.a.knowledge.atoms();
+        let hidden = atoms.iter().filter(|atom| atom.symbols().any(|symbol| !present.contains(&symbol)));
+        hidden.filter_map(|atom| replaced(&inverse, atom)).flat_map(|(_, found)| halves(&found)).collect()
     }
 
     /// What variables of the merged state hold, how far their pointers lie behind the starts of their blocks and before the ends, and before
@@ -645,4 +630,39 @@ impl Joiner<'_, '_> {
         let counts = self.cx.symbols[symbol.0 as usize].counts.clone();
         std::iter::once((Int::ONE, Int::ZERO)).chain(counts)
     }
+}
+
+/// For symbols of one of the two states what they are in the merged one: `(factor, term)` where factor times the symbol is the term. A
+/// state's value of a merged symbol is a multiple of the symbol plus a constant there.
+fn inverse(values: &Instantiation) -> BTreeMap<Symbol, (Int, Linear)> {
+    let mut inverse: BTreeMap<Symbol, (Int, Linear)> = BTreeMap::new();
+    for (symbol, value) in values {
+        let mut terms = value.terms();
+        if let (Some((inner, coefficient)), None) = (terms.next(), terms.next()) {
+            let rest = Linear::symbol(*symbol).add_constant(&-value.constant_part());
+            let (factor, rest) = (coefficient.abs(), if coefficient.is_negative() { -rest } else { rest });
+            if inverse.get(&inner).is_none_or(|(known, _)| factor < *known) {
+                inverse.insert(inner, (factor, rest));
+            }
+        }
+    }
+    inverse
+}
+
+/// The constraint, times the first of the result, with what its symbols are in the merged state; none where they are nothing else.
+fn replaced(inverse: &BTreeMap<Symbol, (Int, Linear)>, atom: &Atom) -> Option<(Int, Atom)> {
+    if atom.relation == Relation::NonZero || !atom.symbols().any(|symbol| inverse.contains_key(&symbol)) {
+        return None;
+    }
+    let factors = atom.symbols().filter_map(|symbol| inverse.get(&symbol)).map(|(factor, _)| factor);
+    let scale = factors.fold(Int::ONE, |scale, factor| &scale * factor);
+    let mut term = Linear::constant(atom.term.constant_part() * &scale);
+    for (symbol, coefficient) in atom.term.terms() {
+        let scaled = coefficient * &scale;
+        term = match inverse.get(&symbol) {
+            Some((factor, inner)) => term.add_scaled(&scaled.div_floor(factor), inner),
+            None => term.add_scaled(&scaled, &Linear::symbol(symbol)),
+        };
+    }
+    Some((scale, Atom::new(term, atom.relation)))
 }

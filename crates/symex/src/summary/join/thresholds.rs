@@ -12,8 +12,9 @@ use crate::domain::value::Value;
 
 /// Where bounds may stop, both ascending.
 pub(super) struct Thresholds {
-    /// The sizes of the state's blocks, and the constants that lie in them and in variables of the function, with their neighbours: a
-    /// bound that is compared with such a number (the room of a buffer) stops there. They are few.
+    /// The sizes of the state's blocks and the numbers of elements of arrays in them, and the constants that lie in them and in variables
+    /// of the function, with their neighbours: a bound that is compared with such a number (the room of a buffer) stops there. They
+    /// are few.
     pub limits: Vec<Int>,
     /// These, and the constants of the program and their neighbours.
     pub all: Vec<Int>,
@@ -44,8 +45,10 @@ pub(super) fn of_state(cx: &Domain, state: &State) -> Thresholds {
             break;
         }
     }
+    found.extend(cx.thresholds.rooms().iter().cloned());
     let limits = found.iter().cloned().collect();
-    found.extend(cx.thresholds.iter().cloned());
+    let library = state.frames.last().is_some_and(|frame| cx.program.function(frame.function).library);
+    found.extend(cx.thresholds.stops(library).iter().cloned());
     let lists = state.allocations.values().filter_map(|block| block.list.as_ref());
     let lengths = lists.flat_map(|list| list.length.symbols().collect::<Vec<_>>()).collect();
     Thresholds { limits, all: found.into_iter().collect(), lengths }

@@ -162,6 +162,9 @@ pub struct Domain<'p> {
     pub function_sets: Vec<Vec<FunctionId>>,
     /// The numbers of the program: where loops may end, so where widening stops.
     pub thresholds: thresholds::Numbers,
+    /// What symbols were compared with: where bounds stop that passed nearer numbers often enough (Simon and King, Widening Polyhedra
+    /// with Landmarks, APLAS 2006).
+    pub landmarks: BTreeMap<Symbol, BTreeSet<logic::Int>>,
     /// Global variables that models of the library use.
     pub of_library: BTreeSet<GlobalId>,
     /// The function with which runs begin; `None` before the first state is made.
@@ -223,6 +226,7 @@ impl<'p> Domain<'p> {
             functions: HashMap::new(),
             function_sets: Vec::new(),
             thresholds: thresholds::Numbers::of(program, options.limits.thresholds),
+            landmarks: BTreeMap::new(),
             of_library: of_library(program),
             entry: None,
             open: false,
@@ -561,6 +565,18 @@ impl<'p> Domain<'p> {
             View::Modular => None,
             View::Unsigned => Some((logic::Int::ZERO, range::unsigned_max(bits))),
             View::Signed => Some((range::signed_min(bits), range::signed_max(bits))),
+        }
+    }
+
+    /// Remembers what the comparison compares its only symbol with, and the neighbours.
+    pub fn note_landmark(&mut self, atom: &Atom) {
+        let mut terms = atom.term.terms();
+        let (Some((symbol, coefficient)), None) = (terms.next(), terms.next()) else { return };
+        if coefficient.is_unit() {
+            let constant = atom.term.constant_part();
+            let number = if coefficient.is_negative() { constant.clone() } else { -constant };
+            let one = logic::Int::ONE;
+            self.landmarks.entry(symbol).or_default().extend([&number - &one, &number + &one, number]);
         }
     }
 

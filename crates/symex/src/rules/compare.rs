@@ -66,7 +66,9 @@ pub fn compare(
                 };
                 let l = in_view(cx, state, &left, bits, view)?;
                 let r = in_view(cx, state, &right, bits, view)?;
-                Some(Cond::Atom(relate(predicate, &l, &r)))
+                let atom = relate(predicate, &l, &r);
+                cx.note_landmark(&atom);
+                Some(Cond::Atom(atom))
             }
         },
     };

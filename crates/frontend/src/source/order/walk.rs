@@ -47,7 +47,14 @@ impl Walk<'_, '_> {
             "CompoundAssignOperator" => self.assignment(node, true),
             "BinaryOperator" if matches!(node.operator.as_str(), "&&" | "||" | ",") => self.sequence(node),
             "BinaryOperator" => {
-                let mut part = self.unordered(node, &node.children);
+                let mut part = if is_symmetric(node) {
+                    // Whichever call is the first, the calls do the same, and the operator does not tell their results apart.
+                    let mut part = Part::default();
+                    node.children.iter().for_each(|child| part.then(self.part(child).settled()));
+                    part
+                } else {
+                    self.unordered(node, &node.children)
+                };
                 part.direct.faults |= self.faults_of(node);
                 part
             }
@@ -505,6 +512,17 @@ fn is_copied_value(node: &Node) -> bool {
         ("MemberExpr", Some(child)) => !node.arrow && is_copied_value(child),
         ("UnaryOperator", Some(child)) => node.operator == "__extension__" && is_copied_value(child),
         ("BinaryOperator" | "CStyleCastExpr" | "ImplicitCastExpr", _) => true,
+        _ => false,
+    }
+}
+
+/// Whether the operands are two calls of one function without arguments, and the operator gives the same for them in either order (`pop() + pop()`).
+fn is_symmetric(node: &Node) -> bool {
+    let commutes = matches!(node.operator.as_str(), "+" | "*" | "&" | "|" | "^" | "==" | "!=");
+    match &node.children[..] {
+        [left, right] if commutes && left.ty == right.ty => {
+            bare_call(left).is_some_and(|call| bare_call(right) == Some(call))
+        }
         _ => false,
     }
 }

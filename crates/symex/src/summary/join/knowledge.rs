@@ -529,7 +529,11 @@ impl Joiner<'_, '_> {
             Coarseness::Widen if grown => Some(limits),
             _ => None,
         };
-        let stop = stops.and_then(|stops| self.next_of(stops, symbol, upper));
+        let landmark = || {
+            let known = self.cx.landmarks.get(&symbol).filter(|_| self.coarseness >= Coarseness::Widen && !young)?;
+            self.next_of(&known.iter().cloned().collect::<Vec<_>>(), symbol, upper)
+        };
+        let stop = landmark().or_else(|| stops.and_then(|stops| self.next_of(stops, symbol, upper)));
         if stop.is_some() || self.coarseness != Coarseness::Widen {
             return stop;
         }

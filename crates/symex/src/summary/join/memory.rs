@@ -152,7 +152,7 @@ impl Joiner<'_, '_> {
                     .find(|(_, found)| found.width == cell.width && same(self.b, &found.offset, &image));
                 let Some((position, found)) = found else { continue };
                 let told = keeps && found.offset != cell.offset && at(&theirs.cells, cell) && at(&mine.cells, found);
-                if told {
+                if told || self.ends_elsewhere((mine, cell), (theirs, found)) {
                     continue;
                 }
                 if result.iter().any(|done| done.offset == merged && done.width == cell.width) {
@@ -199,6 +199,20 @@ impl Joiner<'_, '_> {
         }
         let complete = self.single((mine, &used_mine), (theirs, &used_theirs), &mut result);
         (result, complete)
+    }
+
+    /// Whether one of two cells at the same place ends a string, and the other block's string ends at another place.
+    fn ends_elsewhere(&self, (mine, cell): (&Allocation, &Cell), (theirs, found): (&Allocation, &Cell)) -> bool {
+        let strings = width_of_elements(mine).is_some() && mine.texts().next().is_none();
+        if cell.offset.as_constant().is_some() || !strings {
+            return false;
+        }
+        let has_end = |state: &State, block: &Allocation| block.cells.iter().any(|cell| holds_zero(state, cell));
+        match (holds_zero(self.a, cell), holds_zero(self.b, found)) {
+            (true, false) => has_end(self.b, theirs),
+            (false, true) => has_end(self.a, mine),
+            _ => false,
+        }
     }
 
     /// The end of a text of a table, told by a cell of both, if it is known to be the same text.

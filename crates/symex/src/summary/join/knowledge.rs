@@ -163,18 +163,26 @@ impl Joiner<'_, '_> {
         types.map(|(least, greatest)| Interval::new(least, greatest)).find(|numbers| *numbers == bounds)
     }
 
-    /// Results that both states compute alike.
+    /// Results that both states compute alike, whatever they call them.
     fn keep_definitions(&self, kept: &mut Kept, present: &BTreeSet<Symbol>) {
+        let names = inverse(&self.mu_a);
+        let merged = |symbol: Symbol| match names.get(&symbol) {
+            _ if present.contains(&symbol) => Some(Linear::symbol(symbol)),
+            Some((factor, term)) if factor.is_one() => Some(term.clone()),
+            _ => None,
+        };
         for (symbol, definition) in self.a.knowledge.definitions() {
+            let Some(result) = merged(*symbol).and_then(|term| term.as_symbol()) else { continue };
+            if !definition.symbols().all(|symbol| merged(symbol).is_some()) {
+                continue;
+            }
+            let definition = definition.map_args(|arg| arg.substitute(merged));
             let image = definition.map_args(|arg| self.in_b(arg));
-            let result_in_b = self.in_b(&Linear::symbol(*symbol));
-            let holds = self
-                .b
-                .knowledge
-                .defined(&image)
-                .is_some_and(|found| self.b.knowledge.normalize(&Linear::symbol(found)) == result_in_b);
-            if holds && present.contains(symbol) && definition.symbols().all(|symbol| present.contains(&symbol)) {
-                let _ = kept.known.define(*symbol, definition.clone());
+            let result_in_b = self.in_b(&Linear::symbol(result));
+            let found = self.b.knowledge.defined(&image).map(Linear::symbol);
+            let holds = found.is_some_and(|found| self.b.knowledge.normalize(&found) == result_in_b);
+            if holds && present.contains(&result) && definition.symbols().all(|symbol| present.contains(&symbol)) {
+                let _ = kept.known.define(result, definition);
             }
         }
     }

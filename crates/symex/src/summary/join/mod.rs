@@ -319,6 +319,17 @@ impl Joiner<'_, '_> {
         None
     }
 
+    /// Whether both are the same multiple of results that have definitions (the sizes of blocks of `n * n` elements).
+    fn are_multiples(&self, x: &Linear, y: &Linear) -> bool {
+        let multiple = |state: &State, term: &Linear| {
+            let mut terms = term.terms();
+            let ((symbol, factor), None) = (terms.next()?, terms.next()) else { return None };
+            let defined = state.knowledge.definitions().iter().any(|(result, _)| *result == symbol);
+            (defined && *factor > Int::ONE).then(|| factor.clone())
+        };
+        multiple(self.a, x).is_some_and(|factor| multiple(self.b, y) == Some(factor))
+    }
+
     fn new_symbol(&mut self, x: &Linear, y: &Linear, name: &str) -> Linear {
         let symbol = self.cx.fresh(name);
         let v = Linear::symbol(symbol);
@@ -326,7 +337,7 @@ impl Joiner<'_, '_> {
         // steps (`p = a + n; while (p != a) p--;`). Where this summary counted in steps that are too large, it counts in smaller ones from
         // now on.
         let counted = !x.is_empty() && x.symbols().all(|symbol| self.own.contains(&symbol));
-        let step = if counted || (y - x).as_constant().is_some() {
+        let step = if counted || (y - x).as_constant().is_some() || self.are_multiples(x, y) {
             let parts = x.terms().chain(y.terms()).map(|(_, coefficient)| coefficient);
             let step = parts.fold(y.constant_part() - x.constant_part(), |step, part| step.gcd(part));
             if step.is_zero() { Int::ONE } else { step.abs() }

@@ -71,7 +71,9 @@ pub fn cells(cx: &mut Domain, state: &mut State, like: &State) -> bool {
                 .all(|bound| bound.decided().unwrap_or_else(|| state.knowledge.implies(bound)));
             let typed = matches!(cell.value, Value::Int { .. } | Value::Pointer(_) | Value::Root(_));
             // That two places are one is mostly seen at once; else it is a question for each cell.
-            let cells = || allocation.cells.iter().filter(|mine| mine.width == cell.width);
+            // A cell without value gets an arbitrary one.
+            let valued = |mine: &&Cell| mine.width == cell.width && !matches!(mine.value, Value::Any);
+            let cells = || allocation.cells.iter().filter(valued);
             let present =
                 || cells().any(|mine| mine.offset == offset) || cells().any(|mine| same(state, &mine.offset, &offset));
             if inside && typed && !present() && new.len() < cx.options.limits.new_cells {
@@ -86,23 +88,32 @@ pub fn cells(cx: &mut Domain, state: &mut State, like: &State) -> bool {
             Value::Int { view: View::Unsigned, .. } => (Type::Int(cell.width as u32 * 8), View::Unsigned),
             _ => (Type::Int(cell.width as u32 * 8), View::Signed),
         };
-        let value = match known_content(cx, state, id, &cell.offset, (&ty, cell.width)) {
+        let Some(allocation) = state.allocations.get(&id).cloned() else { continue };
+        let is_there = |state: &State, mine: &Cell| mine.width == cell.width && same(state, &mine.offset, &cell.offset);
+        let untold = allocation.cells.iter().any(|mine| is_there(state, mine));
+        let known = (!untold).then(|| known_content(cx, state, id, &cell.offset, (&ty, cell.width))).flatten();
+        let value = match known {
             Some(value) => value,
             None => {
-                let Some(allocation) = state.allocations.get(&id).cloned() else { continue };
                 let free = |mine: &Cell| disjoint(state, &mine.offset, mine.width, &cell.offset, cell.width);
                 // A cell without value says no more than a background of which nothing is known.
-                let (told, untold): (Vec<&Cell>, Vec<&Cell>) =
-                    allocation.cells.iter().partition(|cell| !matches!(cell.value, Value::Any));
-                if allocation.background != Background::Unknown || !told.into_iter().all(free) {
+                let (without, with): (Vec<&Cell>, Vec<&Cell>) =
+                    allocation.cells.iter().partition(|mine| matches!(mine.value, Value::Any));
+                let unknown = allocation.background == Background::Unknown;
+                if !(unknown || untold) || !with.into_iter().all(free) {
                     continue;
                 }
+                // Elsewhere it hides what was there first.
+                let given_up = |mine: &&Cell| if unknown { !free(mine) } else { is_there(state, mine) };
                 let hidden: Vec<Linear> =
-                    untold.into_iter().filter(|mine| !free(mine)).map(|mine| mine.offset.clone()).collect();
+                    without.into_iter().filter(given_up).map(|mine| mine.offset.clone()).collect();
                 if let Some(allocation) = state.known_mut(id) {
-                    allocation
-                        .cells
-                        .retain(|mine| !(matches!(mine.value, Value::Any) && hidden.contains(&mine.offset)));
+                    let stays = |mine: &Cell| {
+                        !matches!(mine.value, Value::Any)
+                            || !hidden.contains(&mine.offset)
+                            || !unknown && mine.width != cell.width
+                    };
+                    allocation.cells.retain(stays);
                 }
                 let value = cx.arbitrary(state, &format!("{}[]", allocation.name), &ty, view);
                 if cx.options.demands {

@@ -141,13 +141,14 @@ fn what_a_loop_can_name_is_told() {
             9,
             "(n >= 1) && (n <= 1000) && (j >= 1) && (j <= 1000) && (n >= j) && ((long long)n - (long long)j <= 499)",
         ),
-        (21, 9, "c >= s"),
+        (19, 5, "c <= 200U"),
+        (21, 9, "(c <= 199U) && (s <= 199U) && (c >= s)"),
         (26, 5, "(far >= 5) && (far <= 91) && (wide >= 7U) && (wide <= 50U)"),
     ];
     assert_eq!(told, expected);
     assert_eq!(fails(&instrumented(LOOPS, &found)), Some(false));
     // The same runs notice one that does not hold.
-    for (of, wrong) in [(0, "n > j"), (2, "c > s"), (3, "far <= 90")] {
+    for (of, wrong) in [(0, "n > j"), (2, "c < 200U"), (3, "c > s"), (4, "far <= 90")] {
         let mut broken = found.clone();
         broken[of].expression = wrong.to_owned();
         // Inputs from 1 to 1000 are rare among random ones.

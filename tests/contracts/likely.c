@@ -152,7 +152,7 @@ int **rows(int n, int m)
 // no-overflow: always
 // termination: unknown
 // assigns: nothing
-// ensures: result >= 0, result >= *s
+// ensures: 0 <= result <= 9, result >= *s, result <= *s + 9
 // termination fails where readable(s): s = block of 1 byte, c = 3, *s = 4: the state is the same as 13 steps before: the run never ends
 int counted(const char *s, char c)
 {

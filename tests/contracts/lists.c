@@ -197,7 +197,7 @@ void drop_all_badly(void) { struct node *p = all; while (p) { struct node *n = p
 // no-overflow: always
 // termination: always
 // assigns: nothing
-// ensures: result >= 0
+// ensures: result == 0 || 1 <= result <= 100
 int back(const struct both *p) { int n = 0; while (p && n < 100) { p = p->prev; n++; } return n; }
 
 /* Made into a ring, which does not end. */

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use ir::{CType, Constant, Global, InitPiece, InstKind, Operand, ValidProgram};
+use ir::{Constant, Global, InitPiece, InstKind, Operand, ValidProgram};
 use logic::Int;
 use semantics::range;
 
@@ -13,8 +13,6 @@ pub struct Numbers {
     own: Vec<Int>,
     /// Those of models of the library, too.
     all: Vec<Int>,
-    /// How many elements its arrays have, members of structures too.
-    rooms: Vec<Int>,
 }
 
 impl Numbers {
@@ -30,18 +28,7 @@ impl Numbers {
         };
         let own = ascending(constants(program, false));
         let all: BTreeSet<Int> = ascending(constants(program, true)).into_iter().chain(own.iter().cloned()).collect();
-        let counts = program.c_types.iter().filter_map(|(_, ty)| match ty {
-            CType::Array { count, .. } => count.map(Int::from),
-            _ => None,
-        });
-        let rooms: BTreeSet<Int> = counts.take(most).collect();
-        Numbers { own, all: all.into_iter().collect(), rooms: rooms.into_iter().collect() }
-    }
-
-    /// How many elements arrays of the program have, ascending. What counts the elements of one stops there, however the array
-    /// lies in a block.
-    pub fn rooms(&self) -> &[Int] {
-        &self.rooms
+        Numbers { own, all: all.into_iter().collect() }
     }
 
     /// Where bounds may stop in loops of models of the library, or in others: which characters the library tells apart is nothing that the

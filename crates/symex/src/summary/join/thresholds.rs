@@ -12,9 +12,8 @@ use crate::domain::value::Value;
 
 /// Where bounds may stop, both ascending.
 pub(super) struct Thresholds {
-    /// The sizes of the state's blocks and the numbers of elements of arrays in them, and the constants that lie in them and in variables
-    /// of the function, with their neighbours: a bound that is compared with such a number (the room of a buffer) stops there. They
-    /// are few.
+    /// The sizes of the state's blocks, and the constants that lie in them and in variables of the function, with their neighbours: a
+    /// bound that is compared with such a number (the room of a buffer) stops there. They are few.
     pub limits: Vec<Int>,
     /// These, and the constants of the program and their neighbours.
     pub all: Vec<Int>,
@@ -45,7 +44,6 @@ pub(super) fn of_state(cx: &Domain, state: &State) -> Thresholds {
             break;
         }
     }
-    found.extend(cx.thresholds.rooms().iter().cloned());
     let limits = found.iter().cloned().collect();
     let library = state.frames.last().is_some_and(|frame| cx.program.function(frame.function).library);
     found.extend(cx.thresholds.stops(library).iter().cloned());

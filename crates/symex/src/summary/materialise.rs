@@ -71,8 +71,9 @@ pub fn cells(cx: &mut Domain, state: &mut State, like: &State) -> bool {
                 .all(|bound| bound.decided().unwrap_or_else(|| state.knowledge.implies(bound)));
             let typed = matches!(cell.value, Value::Int { .. } | Value::Pointer(_) | Value::Root(_));
             // That two places are one is mostly seen at once; else it is a question for each cell.
-            // A cell without value gets an arbitrary one.
-            let valued = |mine: &&Cell| mine.width == cell.width && !matches!(mine.value, Value::Any);
+            // A cell without value gets an arbitrary integer; an arbitrary pointer would be no better.
+            let number = matches!(cell.value, Value::Int { .. });
+            let valued = |mine: &&Cell| mine.width == cell.width && !(number && matches!(mine.value, Value::Any));
             let cells = || allocation.cells.iter().filter(valued);
             let present =
                 || cells().any(|mine| mine.offset == offset) || cells().any(|mine| same(state, &mine.offset, &offset));

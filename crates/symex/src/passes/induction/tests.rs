@@ -87,7 +87,7 @@ fn the_least_that_is_returned() {
         expect![[r#"
             f(a, b) = a if b = a, a >= 1, 2147483647 >= a
             f(a, b) = result if b >= 1, 2147483646 >= b, a >= 2, 2147483647 >= a, result >= 1, 1073741823 >= result, a >= b + 1, a >= result + 1, b >= result
-            f(a, b) = result if a >= 1, 2147483646 >= a, b >= 2, 2147483647 >= b, result >= 1, 1073741823 >= result, b >= result + 1, a >= result, 2147483647 >= a + result, b >= 2*result, b >= a + 1
+            f(a, b) = result if a >= 1, 2147483646 >= a, b >= 2, 2147483647 >= b, result >= 1, 1073741823 >= result, 2147483647 >= a + result, b >= 2*result, a >= result, b >= a + 1
         "#]],
     );
     found(

@@ -4,10 +4,7 @@ use std::collections::{BTreeSet, HashMap, VecDeque};
 use std::sync::Arc;
 
 use evidence::{Path, PathLine, SourcePlace};
-use ir::{
-    CType, CTypeId, Constant, FileId, Function, FunctionId, GlobalId, InstKind, Location, Operand, Program, Type,
-    ValueId,
-};
+use ir::{CType, CTypeId, Constant, FileId, Function, FunctionId, GlobalId, InstKind, Operand, Program, Type, ValueId};
 
 use crate::memory::{Block, Kind};
 use crate::word::{mask, signed};
@@ -31,7 +28,7 @@ pub struct Trace {
     lines: VecDeque<Line>,
     most: usize,
     omitted: u64,
-    places: HashMap<(FunctionId, FileId, u32), Arc<SourcePlace>>,
+    places: HashMap<At, Arc<SourcePlace>>,
     variables: HashMap<FunctionId, Arc<[Variable]>>,
     /// The global variables that are shown; found at the first look.
     globals: Option<Arc<[Global]>>,
@@ -40,11 +37,13 @@ pub struct Trace {
     frames: Vec<Known>,
 }
 
+/// A line of a file, in a function.
+type At = (FunctionId, FileId, u32);
+
 /// A line as it is kept.
 #[derive(Clone, Debug)]
 struct Line {
-    function: FunctionId,
-    location: Location,
+    at: At,
     place: Arc<SourcePlace>,
     depth: usize,
     changes: Vec<(Arc<str>, Value)>,
@@ -142,25 +141,17 @@ impl Trace {
             known.values.resize(variables.len(), None);
             for (variable, old) in variables.iter().zip(&mut known.values) {
                 let Some(value) = local(view, depth, variable) else { continue };
-                if old.as_ref() != Some(&value) {
-                    // At the first look only what was written counts.
-                    if value != Value::Unwritten {
-                        changes.push((variable.name.clone(), value.clone()));
-                    }
-                    *old = Some(value);
-                }
+                // At the first look only what was written counts.
+                let counts = value != Value::Unwritten;
+                changes.extend(changed(old, value, counts).map(|value| (variable.name.clone(), value)));
             }
         }
         let globals = self.globals.get_or_insert_with(|| globals(program).into());
         self.known.resize(globals.len(), None);
         for (variable, old) in globals.iter().zip(&mut self.known) {
             let Some(value) = global(view, variable) else { continue };
-            if old.as_ref() != Some(&value) {
-                if old.is_some() {
-                    changes.push((variable.name.clone(), value.clone()));
-                }
-                *old = Some(value);
-            }
+            let counts = old.is_some();
+            changes.extend(changed(old, value, counts).map(|value| (variable.name.clone(), value)));
         }
         if let Some(last) = self.lines.back_mut() {
             last.changes.extend(changes);
@@ -168,14 +159,22 @@ impl Trace {
     }
 }
 
+/// Keeps the value; gives it where it is another one than before, and counts.
+fn changed(known: &mut Option<Value>, value: Value, counts: bool) -> Option<Value> {
+    if known.as_ref() == Some(&value) {
+        return None;
+    }
+    *known = Some(value.clone());
+    counts.then_some(value)
+}
+
 impl Observer for Trace {
     fn step(&mut self, view: &View<'_>) {
         let Some(top) = view.top() else { return };
         let Some(location) = top.location().filter(|location| location.line > 0) else { return };
         let (function, depth) = (top.function, view.depth());
-        let line = (function, location.file, location.line);
-        let is_last =
-            |last: &Line| (last.function, last.location.file, last.location.line) == line && last.depth == depth;
+        let at = (function, location.file, location.line);
+        let is_last = |last: &Line| last.at == at && last.depth == depth;
         if self.lines.back().is_some_and(is_last) || top.ir().library {
             return;
         }
@@ -190,7 +189,7 @@ impl Observer for Trace {
             self.lines.pop_front();
             self.omitted += 1;
         }
-        let place = self.places.entry(line).or_insert_with(|| {
+        let place = self.places.entry(at).or_insert_with(|| {
             Arc::new(SourcePlace {
                 file: view.code.program.files.get(location.file.index()).cloned().unwrap_or_default(),
                 line: location.line,
@@ -198,7 +197,7 @@ impl Observer for Trace {
                 function: top.ir().name.clone(),
             })
         });
-        self.lines.push_back(Line { function, location, place: place.clone(), depth, changes: Vec::new() });
+        self.lines.push_back(Line { at, place: place.clone(), depth, changes: Vec::new() });
     }
 }
 

@@ -1,6 +1,6 @@
 //! What functions of the C library do to memory, as far as evaluation in another order could tell.
 
-use semantics::library::{self, Family, LibraryFunction, Meaning, Reads, ResultOf, Returns};
+use semantics::library::{self, Family, LibraryFunction, Meaning, Reads, Record, ResultOf, Returns};
 
 use super::effects::{Access, Class, Effects, Faults};
 
@@ -64,7 +64,10 @@ pub(crate) const LIBRARY_STATE: Access =
 
 /// The texts that `strerror` and `strsignal` give and write anew. They leave `errno` as it is where they have a text for every number
 /// (POSIX).
-pub(crate) const TEXTS: u32 = u32::MAX - 1;
+const TEXTS: u32 = u32::MAX - 1;
+
+/// What a function that shows memory of the library's may give a pointer to.
+pub(crate) const SHOWN: [u32; 2] = [LIBRARY, TEXTS];
 
 /// The access to them: they are characters, which nothing accesses as another type (C11 6.5p7).
 const MESSAGE: Access = Access::Variable { key: TEXTS, field: None, class: Class::Int(8), local: false };
@@ -162,7 +165,7 @@ pub(crate) fn effects(name: &str) -> Option<Effects> {
             let of = record.effects;
             // Streams may lead into memory of the program's.
             let own = of.own && record.reads != Reads::Nothing;
-            let sees = of.own || record.reads != Reads::Nothing || !takes_numbers(plain(name));
+            let sees = of.own || record.reads != Reads::Nothing || !takes_numbers(record, plain(name));
             let mut effects = memory(sees, !of.through.is_empty() || of.through_variable || of.frees || own);
             effects.reads.insert(LIBRARY_STATE);
             if of.own {
@@ -177,8 +180,8 @@ pub(crate) fn effects(name: &str) -> Option<Effects> {
 const NUMBERS: &[&str] = &["signed", "unsigned", "char", "short", "int", "long", "size_t", "float", "double"];
 
 /// Whether the function is given nothing but numbers.
-fn takes_numbers(name: &str) -> bool {
-    let signature = library::record(name).and_then(|record| record.signatures().find(|(other, _)| *other == name));
+fn takes_numbers(record: &Record, name: &str) -> bool {
+    let signature = record.signatures().find(|(other, _)| *other == name);
     let is_number = |ty: &str| ty.split(' ').all(|word| NUMBERS.contains(&word));
     signature
         .is_some_and(|(_, signature)| !signature.is_variadic() && signature.parameters().into_iter().all(is_number))

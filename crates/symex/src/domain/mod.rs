@@ -23,7 +23,7 @@ pub mod postcondition;
 pub mod sequence;
 pub mod site;
 pub mod state;
-mod thresholds;
+pub mod thresholds;
 pub mod touched;
 pub mod trail;
 pub mod tree;
@@ -568,15 +568,14 @@ impl<'p> Domain<'p> {
         }
     }
 
-    /// Remembers what the comparison compares its only symbol with, and the neighbours.
+    /// Remembers what the comparison compares its only symbol with.
     pub fn note_landmark(&mut self, atom: &Atom) {
         let mut terms = atom.term.terms();
         let (Some((symbol, coefficient)), None) = (terms.next(), terms.next()) else { return };
         if coefficient.is_unit() {
             let constant = atom.term.constant_part();
             let number = if coefficient.is_negative() { constant.clone() } else { -constant };
-            let one = logic::Int::ONE;
-            self.landmarks.entry(symbol).or_default().extend([&number - &one, &number + &one, number]);
+            self.landmarks.entry(symbol).or_default().insert(number);
         }
     }
 

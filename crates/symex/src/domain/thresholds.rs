@@ -38,6 +38,11 @@ impl Numbers {
     }
 }
 
+/// A number that a loop counts to, and where it stands one round before and behind.
+pub fn with_neighbours(number: &Int) -> [Int; 3] {
+    [number - &Int::ONE, number.clone(), number + &Int::ONE]
+}
+
 /// The constants of the program's functions and their neighbours, and those of models of the library.
 fn constants(program: &ValidProgram, library: bool) -> BTreeSet<Int> {
     let mut found = BTreeSet::new();
@@ -46,8 +51,7 @@ fn constants(program: &ValidProgram, library: bool) -> BTreeSet<Int> {
         let counts = matches!(inst.kind, InstKind::Binary { .. } | InstKind::Compare { .. });
         for operand in inst.kind.operands() {
             if let (true, Operand::Const(Constant::Int { bits, value })) = (counts, operand) {
-                let value = range::to_signed(*bits, *value);
-                found.extend([&value - &Int::ONE, &value + &Int::ONE, value]);
+                found.extend(with_neighbours(&range::to_signed(*bits, *value)));
             }
         }
     }

@@ -97,24 +97,18 @@ pub fn cells(cx: &mut Domain, state: &mut State, like: &State) -> bool {
             Some(value) => value,
             None => {
                 let free = |mine: &Cell| disjoint(state, &mine.offset, mine.width, &cell.offset, cell.width);
-                // A cell without value says no more than a background of which nothing is known.
-                let (without, with): (Vec<&Cell>, Vec<&Cell>) =
-                    allocation.cells.iter().partition(|mine| matches!(mine.value, Value::Any));
                 let unknown = allocation.background == Background::Unknown;
-                if !(unknown || untold) || !with.into_iter().all(free) {
+                // A cell without value says no more than a background of which nothing is known; elsewhere it hides what was there first.
+                let gives_way = |mine: &Cell| {
+                    matches!(mine.value, Value::Any) && if unknown { !free(mine) } else { is_there(state, mine) }
+                };
+                let is_told = |mine: &&Cell| !matches!(mine.value, Value::Any);
+                if !(unknown || untold) || !allocation.cells.iter().filter(is_told).all(free) {
                     continue;
                 }
-                // Elsewhere it hides what was there first.
-                let given_up = |mine: &&Cell| if unknown { !free(mine) } else { is_there(state, mine) };
-                let hidden: Vec<Linear> =
-                    without.into_iter().filter(given_up).map(|mine| mine.offset.clone()).collect();
+                let cells = allocation.cells.iter().filter(|mine| !gives_way(mine)).cloned().collect();
                 if let Some(allocation) = state.known_mut(id) {
-                    let stays = |mine: &Cell| {
-                        !matches!(mine.value, Value::Any)
-                            || !hidden.contains(&mine.offset)
-                            || !unknown && mine.width != cell.width
-                    };
-                    allocation.cells.retain(stays);
+                    allocation.cells = cells;
                 }
                 let value = cx.arbitrary(state, &format!("{}[]", allocation.name), &ty, view);
                 if cx.options.demands {

@@ -13,7 +13,7 @@ impl<'t> Analysis<'t> {
             exposed.fields.extend(known.fields.values().flatten());
             exposed.variables.extend(known.objects.values().filter(|object| object.external).map(|object| object.key));
         }
-        exposed.variables.extend([known::LIBRARY, known::TEXTS]);
+        exposed.variables.extend(known::SHOWN);
         self.unknown_pointed_to = true;
     }
 
@@ -37,7 +37,7 @@ impl<'t> Analysis<'t> {
             "CallExpr" => {
                 let library = node.callee().is_some_and(|callee| !self.has_body(unit, &callee.name));
                 if node.callee().is_none_or(|callee| library && known::shows_library(&callee.name)) {
-                    self.exposed.variables.extend([known::LIBRARY, known::TEXTS]);
+                    self.exposed.variables.extend(known::SHOWN);
                 }
                 let skipped = usize::from(node.callee().is_some());
                 for child in node.children.iter().skip(skipped) {

@@ -47,14 +47,7 @@ impl Walk<'_, '_> {
             "CompoundAssignOperator" => self.assignment(node, true),
             "BinaryOperator" if matches!(node.operator.as_str(), "&&" | "||" | ",") => self.sequence(node),
             "BinaryOperator" => {
-                let mut part = if is_symmetric(node) {
-                    // Whichever call is the first, the calls do the same, and the operator does not tell their results apart.
-                    let mut part = Part::default();
-                    node.children.iter().for_each(|child| part.then(self.part(child).settled()));
-                    part
-                } else {
-                    self.unordered(node, &node.children)
-                };
+                let mut part = self.unordered(node, &node.children);
                 part.direct.faults |= self.faults_of(node);
                 part
             }
@@ -147,6 +140,11 @@ impl Walk<'_, '_> {
         if self.conflicts.is_none() {
             return;
         }
+        let alike = a.bare_call.is_some() && a.bare_call == b.bare_call;
+        // Whichever of such calls is the first, they do the same, and the operator does not tell their results apart.
+        if alike && of_a.ty == of_b.ty && commutes(node) {
+            return;
+        }
         let exposed = &self.analysis.exposed;
         let direct = a.direct.conflict(&b.direct, exposed);
         let called = a.called.conflict(&b.called, exposed).is_some()
@@ -159,7 +157,6 @@ impl Walk<'_, '_> {
         // The compiler evaluates `a` first. If `a` does not return, nobody has looked at `b`; the other way round everything
         // that a run does was looked at.
         // Two calls of one function without arguments that do not interfere do the same in either order.
-        let alike = a.bare_call.is_some() && a.bare_call == b.bare_call;
         let unseen = hides(a) && fails(b) && !alike;
         let otherwise = called || unseen;
         let by = a.faults().without(Faults::LOOP);
@@ -516,15 +513,9 @@ fn is_copied_value(node: &Node) -> bool {
     }
 }
 
-/// Whether the operands are two calls of one function without arguments, and the operator gives the same for them in either order (`pop() + pop()`).
-fn is_symmetric(node: &Node) -> bool {
-    let commutes = matches!(node.operator.as_str(), "+" | "*" | "&" | "|" | "^" | "==" | "!=");
-    match &node.children[..] {
-        [left, right] if commutes && left.ty == right.ty => {
-            bare_call(left).is_some_and(|call| bare_call(right) == Some(call))
-        }
-        _ => false,
-    }
+/// Whether the operator gives the same where its operands change places (`pop() + pop()`).
+fn commutes(node: &Node) -> bool {
+    node.kind == "BinaryOperator" && matches!(node.operator.as_str(), "+" | "*" | "&" | "|" | "^" | "==" | "!=")
 }
 
 /// The function that the expression calls without arguments, if it does nothing else.

@@ -1,6 +1,6 @@
 //! What the merged state knows: the constraints that are kept, weakened, carried over, or found by templates.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use logic::{Atom, Int, Interval, Knowledge, Linear, Relation, Symbol};
 use semantics::range;
@@ -11,10 +11,10 @@ use crate::domain::SymbolKind;
 use crate::domain::block::Cell;
 use crate::domain::columns::Shape;
 use crate::domain::state::State;
+use crate::domain::thresholds::with_neighbours;
 use crate::domain::value::{Value, View};
 use crate::query::columns::holding_within;
 use crate::rules::ends::{self, Zero};
-use crate::summary::cover::Instantiation;
 
 /// How far apart two numbers are kept of which one holds a multiple: what programs reserve at the end of a block.
 const FARTHEST: i64 = 2;
@@ -24,8 +24,8 @@ const SKIPPED: u32 = 3;
 
 /// Facts that the merged state keeps.
 #[derive(Default)]
-struct Kept {
-    known: Knowledge,
+pub(super) struct Kept {
+    pub(super) known: Knowledge,
     /// Those that were chosen for their own sake.
     chosen: Vec<Atom>,
 }
@@ -163,30 +163,6 @@ impl Joiner<'_, '_> {
         types.map(|(least, greatest)| Interval::new(least, greatest)).find(|numbers| *numbers == bounds)
     }
 
-    /// Results that both states compute alike, whatever they call them.
-    fn keep_definitions(&self, kept: &mut Kept, present: &BTreeSet<Symbol>) {
-        let names = inverse(&self.mu_a);
-        let merged = |symbol: Symbol| match names.get(&symbol) {
-            _ if present.contains(&symbol) => Some(Linear::symbol(symbol)),
-            Some((factor, term)) if factor.is_one() => Some(term.clone()),
-            _ => None,
-        };
-        for (symbol, definition) in self.a.knowledge.definitions() {
-            let Some(result) = merged(*symbol).and_then(|term| term.as_symbol()) else { continue };
-            if !definition.symbols().all(|symbol| merged(symbol).is_some()) {
-                continue;
-            }
-            let definition = definition.map_args(|arg| arg.substitute(merged));
-            let image = definition.map_args(|arg| self.in_b(arg));
-            let result_in_b = self.in_b(&Linear::symbol(result));
-            let found = self.b.knowledge.defined(&image).map(Linear::symbol);
-            let holds = found.is_some_and(|found| self.b.knowledge.normalize(&found) == result_in_b);
-            if holds && present.contains(&result) && definition.symbols().all(|symbol| present.contains(&symbol)) {
-                let _ = kept.known.define(result, definition);
-            }
-        }
-    }
-
     /// Whether it holds in both states.
     fn holds(&self, atom: &Atom) -> bool {
         self.holds_in_a(atom) && self.holds_in_b(atom)
@@ -274,34 +250,6 @@ impl Joiner<'_, '_> {
         let relates = |atom: &Atom| is_octagonal(atom) && atom.term.len() == 2 && !atom.symbols().any(moved);
         let holds = |atom: &Atom| self.a.knowledge.implies(atom);
         self.b.knowledge.atoms().iter().filter(|atom| relates(atom) && holds(atom)).cloned().collect()
-    }
-
-    /// b's constraints in the merged symbols. These are the guards of the loop, which bound what varies (thresholds):
-    /// `if (room > limit) break; room *= 2;` keeps `room <= 2 * limit`.
-    fn facts_of_b(&self) -> Vec<Atom> {
-        let inverse = inverse(&self.mu_b);
-        let coarser = self.coarseness > Coarseness::Hull;
-        let mut result = Vec::new();
-        for atom in self.b.knowledge.atoms() {
-            // What the summary said already is no guard: moved along with each visit it would never settle.
-            if self.a.knowledge.implies(&atom) {
-                continue;
-            }
-            let Some((scale, found)) = replaced(&inverse, &atom) else { continue };
-            // What a path computes has bounds of its own that move with each visit; those of guards stand in the program.
-            let given = !scale.is_one() && !self.may_creep(&atom);
-            result.extend(halves(&found).into_iter().filter(|half| given || !coarser || !self.may_creep(half)));
-        }
-        result
-    }
-
-    /// a's constraints of symbols that only terms name for which the merged state has others. (Where a block has `8 * q + 8` bytes,
-    /// and `q` is `bits / 64`, the number of bits is less than eight times what is then the block's size.)
-    fn facts_of_a(&self, present: &BTreeSet<Symbol>) -> Vec<Atom> {
-        let inverse = inverse(&self.mu_a);
-        let atoms = self.a.knowledge.atoms();
-        let hidden = atoms.iter().filter(|atom| atom.symbols().any(|symbol| !present.contains(&symbol)));
-        hidden.filter_map(|atom| replaced(&inverse, atom)).flat_map(|(_, found)| halves(&found)).collect()
     }
 
     /// What variables of the merged state hold, how far their pointers lie behind the starts of their blocks and before the ends, and before
@@ -537,11 +485,9 @@ impl Joiner<'_, '_> {
             Coarseness::Widen if grown => Some(limits),
             _ => None,
         };
-        let landmark = || {
-            let known = self.cx.landmarks.get(&symbol).filter(|_| self.coarseness >= Coarseness::Widen && !young)?;
-            self.next_of(&known.iter().cloned().collect::<Vec<_>>(), symbol, upper)
-        };
-        let stop = landmark().or_else(|| stops.and_then(|stops| self.next_of(stops, symbol, upper)));
+        let passed = self.coarseness >= Coarseness::Widen && !young;
+        let landmark = if passed { self.next_landmark(symbol, upper) } else { None };
+        let stop = landmark.or_else(|| stops.and_then(|stops| self.next_of(stops, symbol, upper)));
         if stop.is_some() || self.coarseness != Coarseness::Widen {
             return stop;
         }
@@ -549,6 +495,13 @@ impl Joiner<'_, '_> {
         let constant = half.term.constant_part();
         let beside = if upper { constant + &Int::ONE } else { -&(constant + &Int::ONE) };
         if is_bound_of_type(&beside) { self.next_of(&[beside], symbol, upper) } else { None }
+    }
+
+    /// The bound, moved to the nearest number with which the symbol was compared, or to one beside it.
+    fn next_landmark(&self, symbol: Symbol, upper: bool) -> Option<Atom> {
+        let numbers = self.cx.landmarks.get(&symbol)?;
+        let stops: BTreeSet<Int> = numbers.iter().flat_map(with_neighbours).collect();
+        self.next_of(&stops.into_iter().collect::<Vec<_>>(), symbol, upper)
     }
 
     /// The upper or the lower bound of a symbol, moved to the nearest one of these that holds in b.
@@ -642,39 +595,4 @@ impl Joiner<'_, '_> {
         let counts = self.cx.symbols[symbol.0 as usize].counts.clone();
         std::iter::once((Int::ONE, Int::ZERO)).chain(counts)
     }
-}
-
-/// For symbols of one of the two states what they are in the merged one: `(factor, term)` where factor times the symbol is the term. A
-/// state's value of a merged symbol is a multiple of the symbol plus a constant there.
-fn inverse(values: &Instantiation) -> BTreeMap<Symbol, (Int, Linear)> {
-    let mut inverse: BTreeMap<Symbol, (Int, Linear)> = BTreeMap::new();
-    for (symbol, value) in values {
-        let mut terms = value.terms();
-        if let (Some((inner, coefficient)), None) = (terms.next(), terms.next()) {
-            let rest = Linear::symbol(*symbol).add_constant(&-value.constant_part());
-            let (factor, rest) = (coefficient.abs(), if coefficient.is_negative() { -rest } else { rest });
-            if inverse.get(&inner).is_none_or(|(known, _)| factor < *known) {
-                inverse.insert(inner, (factor, rest));
-            }
-        }
-    }
-    inverse
-}
-
-/// The constraint, times the first of the result, with what its symbols are in the merged state; none where they are nothing else.
-fn replaced(inverse: &BTreeMap<Symbol, (Int, Linear)>, atom: &Atom) -> Option<(Int, Atom)> {
-    if atom.relation == Relation::NonZero || !atom.symbols().any(|symbol| inverse.contains_key(&symbol)) {
-        return None;
-    }
-    let factors = atom.symbols().filter_map(|symbol| inverse.get(&symbol)).map(|(factor, _)| factor);
-    let scale = factors.fold(Int::ONE, |scale, factor| &scale * factor);
-    let mut term = Linear::constant(atom.term.constant_part() * &scale);
-    for (symbol, coefficient) in atom.term.terms() {
-        let scaled = coefficient * &scale;
-        term = match inverse.get(&symbol) {
-            Some((factor, inner)) => term.add_scaled(&scaled.div_floor(factor), inner),
-            None => term.add_scaled(&scaled, &Linear::symbol(symbol)),
-        };
-    }
-    Some((scale, Atom::new(term, atom.relation)))
 }

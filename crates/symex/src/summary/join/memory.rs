@@ -203,14 +203,12 @@ impl Joiner<'_, '_> {
 
     /// Whether one of two cells at the same place ends a string, and the other block's string ends at another place.
     fn ends_elsewhere(&self, (mine, cell): (&Allocation, &Cell), (theirs, found): (&Allocation, &Cell)) -> bool {
-        let strings = width_of_elements(mine).is_some() && mine.texts().next().is_none();
-        if cell.offset.as_constant().is_some() || !strings {
+        if cell.offset.as_constant().is_some() || mine.texts().next().is_some() || width_of_elements(mine).is_none() {
             return false;
         }
-        let has_end = |state: &State, block: &Allocation| block.cells.iter().any(|cell| holds_zero(state, cell));
         match (holds_zero(self.a, cell), holds_zero(self.b, found)) {
-            (true, false) => has_end(self.b, theirs),
-            (false, true) => has_end(self.a, mine),
+            (true, false) => super::end(self.b, theirs).is_some(),
+            (false, true) => super::end(self.a, mine).is_some(),
             _ => false,
         }
     }

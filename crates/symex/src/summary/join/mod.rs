@@ -11,6 +11,7 @@ mod knowledge;
 mod list;
 mod memory;
 mod pace;
+mod renamed;
 mod thresholds;
 
 use std::collections::{BTreeMap, BTreeSet};

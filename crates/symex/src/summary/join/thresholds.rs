@@ -8,6 +8,7 @@ use semantics::range;
 
 use crate::domain::Domain;
 use crate::domain::state::State;
+use crate::domain::thresholds::with_neighbours;
 use crate::domain::value::Value;
 
 /// Where bounds may stop, both ascending.
@@ -32,8 +33,7 @@ pub(super) fn of_state(cx: &Domain, state: &State) -> Thresholds {
     let most = cx.options.limits.thresholds_of_state;
     let around = |value: &Value| {
         let Value::Int { term, .. } = value else { return None };
-        let value = state.knowledge.normalize(term).as_constant()?.clone();
-        Some([&value - &Int::ONE, &value + &Int::ONE, value])
+        state.knowledge.normalize(term).as_constant().map(with_neighbours)
     };
     let variables = state.frames.last().into_iter().flat_map(|frame| frame.values());
     found.extend(variables.filter_map(around).flatten());

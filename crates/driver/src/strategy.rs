@@ -46,6 +46,9 @@ use std::time::Duration;
         /// Hundredths of the time for the program as it is, where the one with checks for overflow is to be judged, too: two or
         /// three properties are decided of the first one. Most programs need a small part of it.
         plain_percent: u32 = 70,
+        /// Hundredths of the time that is left for the search for ranking functions and endless runs, where the same analysis answers other
+        /// questions, too: these answers wait for it, and must not come too late.
+        ends_percent: u32 = 90,
         /// How often the thread of the call looks at the user's time limit and at Ctrl-C while the engines work.
         tick: Duration = Duration::from_millis(20),
     }

@@ -148,6 +148,10 @@ fn analyse_case(task: &Task<'_>, case: &Case, effort: &Effort) -> (bool, Answer)
     }
     let for_orders = !effort.values_only && task.orders.ask_for_the_end();
     if (task.properties.contains(&Property::Termination) || for_orders) && is_complete(&answer.findings) {
+        let in_time = task.limits.part(task.request.numbers.strategy.ends_percent);
+        let others_wait = task.properties.iter().any(|property| *property != Property::Termination);
+        let task = &Task { limits: if others_wait { &in_time } else { task.limits }, ..*task };
+        let budget = Budget { deadline: task.limits.deadline(), ..budget };
         let system = decided(task, &analysis, effort);
         let again = Some((&options, &budget)).filter(|_| effort.last && matches!(system, SystemAnswer::Unknown(..)));
         let otherwise = again.and_then(|again| decided_otherwise(task, &analysis, again, (&hints, effort)));

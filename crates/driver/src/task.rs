@@ -16,6 +16,7 @@ use crate::request::Request;
 use crate::work::Work;
 
 /// A question to an engine.
+#[derive(Clone, Copy)]
 pub struct Task<'a> {
     /// The program; with checks for signed overflow as branches if that property is asked for.
     pub program: &'a ValidProgram,

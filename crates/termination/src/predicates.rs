@@ -1,6 +1,6 @@
 //! The predicates by which the locations of a component are split.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use logic::{Atom, Int, Linear, Relation, Symbol};
 
@@ -71,12 +71,13 @@ pub(crate) fn choose(kind: Kind, proof: &Proof<'_>, component: &Component<'_>, b
     for location in &component.locations {
         let outgoing: Vec<&Candidate> = component.candidates.iter().filter(|c| c.source == *location).collect();
         let variables = &component.variables[location.index()];
+        let bounds = Bounds::of(&outgoing);
         let found = match kind {
-            Kind::Branches => branches(&outgoing, variables),
-            Kind::Guards => guards(&outgoing, variables),
+            Kind::Branches => branches(&outgoing, &bounds, variables),
+            Kind::Guards => guards(&outgoing, &bounds, variables),
             Kind::Directions => {
                 let mut found = directions(component, &outgoing, variables);
-                found.extend(guards(&outgoing, variables));
+                found.extend(guards(&outgoing, &bounds, variables));
                 found
             }
             Kind::Values => values(&outgoing, variables, budget.limits.split_values),
@@ -86,7 +87,7 @@ pub(crate) fn choose(kind: Kind, proof: &Proof<'_>, component: &Component<'_>, b
             Kind::Conditions | Kind::Lassos => Vec::new(),
         };
         let limit = if kind == Kind::Shared { budget.limits.shared_predicates } else { budget.limits.predicates };
-        let found = distinct(found, &outgoing, limit);
+        let found = distinct(found, &bounds, limit);
         if !found.is_empty() {
             result.insert(*location, found);
         }
@@ -95,13 +96,12 @@ pub(crate) fn choose(kind: Kind, proof: &Proof<'_>, component: &Component<'_>, b
 }
 
 /// Without repetitions, and without those that the guards of all cases imply, which would give an empty copy.
-fn distinct(found: Vec<Atom>, outgoing: &[&Candidate], limit: usize) -> Vec<Atom> {
+fn distinct(found: Vec<Atom>, bounds: &Bounds, limit: usize) -> Vec<Atom> {
     let mut seen = BTreeSet::new();
     let mut result = Vec::new();
     for atom in found {
         let atom = atom.normalised();
-        let everywhere = outgoing.iter().all(|candidate| candidate.atoms.iter().any(|own| implies(own, &atom)));
-        let known = atom.decided().is_some() || everywhere;
+        let known = atom.decided().is_some() || bounds.everywhere(&atom);
         // A predicate and its negation split alike.
         let fresh = !seen.contains(&atom.term) && !seen.contains(&atom.negate().normalised().term);
         if !known && fresh && result.len() < limit {
@@ -112,14 +112,59 @@ fn distinct(found: Vec<Atom>, outgoing: &[&Candidate], limit: usize) -> Vec<Atom
     result
 }
 
-/// Whether one parallel inequality implies the other.
-fn implies(atom: &Atom, goal: &Atom) -> bool {
-    atom.relation == Relation::NonNegative
-        && (&goal.term - &atom.term).as_constant().is_some_and(|difference| !difference.is_negative())
+/// The bounds of terms in the guards of the cases out of a location: which parallel inequalities they imply is looked up, for there are many cases
+/// with many guards.
+struct Bounds {
+    /// Of each case: the least constant with which a term, without its own constant, is not negative.
+    cases: Vec<HashMap<Linear, Int>>,
+    /// Of any of them.
+    any: HashMap<Linear, Int>,
+}
+
+impl Bounds {
+    fn of(outgoing: &[&Candidate]) -> Bounds {
+        let (mut cases, mut any) = (Vec::with_capacity(outgoing.len()), HashMap::new());
+        for candidate in outgoing {
+            let mut case = HashMap::new();
+            for atom in candidate.atoms.iter().filter(|atom| atom.relation == Relation::NonNegative) {
+                let (term, constant) = parted(&atom.term);
+                for bounds in [&mut case, &mut any] {
+                    let bound = bounds.entry(term.clone()).or_insert_with(|| constant.clone());
+                    if constant < *bound {
+                        *bound = constant.clone();
+                    }
+                }
+            }
+            cases.push(case);
+        }
+        Bounds { cases, any }
+    }
+
+    /// Whether the guards of all cases imply it.
+    fn everywhere(&self, atom: &Atom) -> bool {
+        let goal = parted(&atom.term);
+        self.cases.iter().all(|case| implies(case, &goal))
+    }
+
+    /// Whether a case has the negation in its guard.
+    fn oppose(&self, atom: &Atom) -> bool {
+        implies(&self.any, &parted(&atom.negate().term))
+    }
+}
+
+/// The term without its constant, and that.
+fn parted(term: &Linear) -> (Linear, Int) {
+    let constant = term.constant_part().clone();
+    (term.add_constant(&-&constant), constant)
+}
+
+/// Whether a bound of the term implies that the term plus the constant is not negative.
+fn implies(bounds: &HashMap<Linear, Int>, (term, constant): &(Linear, Int)) -> bool {
+    bounds.get(term).is_some_and(|bound| bound <= constant)
 }
 
 /// The guards over the variables alone; first those whose negation is another's guard.
-fn guards(outgoing: &[&Candidate], variables: &[Symbol]) -> Vec<Atom> {
+fn guards(outgoing: &[&Candidate], bounds: &Bounds, variables: &[Symbol]) -> Vec<Atom> {
     let mut atoms: Vec<Atom> = Vec::new();
     for atom in outgoing.iter().flat_map(|candidate| &candidate.atoms) {
         if !atom.symbols().all(|symbol| variables.contains(&symbol)) {
@@ -132,13 +177,13 @@ fn guards(outgoing: &[&Candidate], variables: &[Symbol]) -> Vec<Atom> {
             Relation::NonZero => atoms.push(Atom::gt(&atom.term, &Linear::zero())),
         }
     }
-    atoms.sort_by_cached_key(|atom| !is_opposed(atom, outgoing));
+    atoms.sort_by_cached_key(|atom| !bounds.oppose(atom));
     atoms
 }
 
 /// The guards whose negation is the guard of another case.
-fn branches(outgoing: &[&Candidate], variables: &[Symbol]) -> Vec<Atom> {
-    guards(outgoing, variables).into_iter().filter(|atom| is_opposed(atom, outgoing)).collect()
+fn branches(outgoing: &[&Candidate], bounds: &Bounds, variables: &[Symbol]) -> Vec<Atom> {
+    guards(outgoing, bounds, variables).into_iter().filter(|atom| bounds.oppose(atom)).collect()
 }
 
 /// The branches at all locations, as far as they are over the variables.
@@ -146,7 +191,8 @@ fn shared(component: &Component<'_>, variables: &[Symbol]) -> Vec<Atom> {
     let mut result = Vec::new();
     for location in &component.locations {
         let outgoing: Vec<&Candidate> = component.candidates.iter().filter(|c| c.source == *location).collect();
-        result.extend(branches(&outgoing, &component.variables[location.index()]));
+        let bounds = Bounds::of(&outgoing);
+        result.extend(branches(&outgoing, &bounds, &component.variables[location.index()]));
     }
     result.retain(|atom| atom.symbols().all(|symbol| variables.contains(&symbol)));
     result
@@ -161,12 +207,6 @@ fn order(variables: &[Symbol], most: usize) -> Vec<Atom> {
         }
     }
     result
-}
-
-/// Whether a case has the negation in its guard.
-fn is_opposed(atom: &Atom, outgoing: &[&Candidate]) -> bool {
-    let negation = atom.negate();
-    outgoing.iter().any(|candidate| candidate.atoms.iter().any(|own| implies(own, &negation)))
 }
 
 /// Whether a case increases a variable, and whether it decreases it, where that depends on the state.

@@ -215,6 +215,9 @@ fn splitting(
     let (mut tried, none) = (Vec::new(), Monomials::new());
     let uses: Vec<Kind> = kinds.iter().copied().filter(|kind| budget.uses(kind.name())).collect();
     uses.into_iter().find_map(|kind| {
+        if budget.is_exhausted() {
+            return None;
+        }
         let mut predicates = choose(kind, proof, component, budget);
         // As many as the size limit of the result allows.
         let mut refined = proof.refined(locations, &predicates, &none);

@@ -23,7 +23,7 @@ pub struct Options {
     pub signed_overflow_wraps: bool,
     /// What a read of uninitialised memory gives.
     pub uninitialised: Uninitialised,
-    /// Whether library functions whose models have a part for runs compute there (dates); else their results are arbitrary, as
+    /// Whether library functions whose models have a part for runs compute there (dates, tokens); else their results are arbitrary, as
     /// proofs have them.
     pub exact: bool,
     /// Whether to follow values that were never written to their first use ([`crate::Outcome::unwritten`]).

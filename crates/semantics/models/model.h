@@ -67,6 +67,9 @@ void __landfall_asks(const char *name);
 /* 1 where the one result of a function is computed, 0 where every result that may be is taken. */
 int __landfall_exact(void);
 
+/* 1 where paths are merged, so that what a loop may compute is better told at once; 0 where each path is followed. */
+int __landfall_summarises(void);
+
 /* What the library chooses from here on may have to agree with what it chose before. */
 void __landfall_agrees(void);
 

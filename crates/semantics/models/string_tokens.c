@@ -19,6 +19,20 @@ static void cut(char *place, const char *separators)
 static char *token(char *s, const char *separators, char **rest)
 {
     apart_from_string(rest, sizeof *rest, s);
+    if (__landfall_summarises()) {
+        // The token is some part of the string.
+        size_t length = string_length(s);
+        string_read(separators);
+        size_t start = __landfall_any_size(), end = __landfall_any_size();
+        *rest = s + length;
+        if (start >= length)
+            return NULL;
+        if (end > start && end < length) {
+            cut(s + end, separators);
+            *rest = s + end + 1;
+        }
+        return s + start;
+    }
     while (*s != '\0' && member(*s, separators))
         s++;
     if (*s == '\0') {
@@ -69,6 +83,17 @@ char *strsep(char **restrict string, const char *restrict separators)
     char *start = *string;
     if (start == NULL)
         return NULL;
+    if (__landfall_summarises()) {
+        size_t length = string_length(start);
+        string_read(separators);
+        size_t end = __landfall_any_size();
+        *string = NULL;
+        if (end < length) {
+            cut(start + end, separators);
+            *string = start + end + 1;
+        }
+        return start;
+    }
     char *s = start;
     while (*s != '\0' && !member(*s, separators))
         s++;

@@ -237,6 +237,7 @@ fn forgets(operation: LibraryFunction) -> bool {
         | F::Reorders
         | F::KnownLength
         | F::StringBegins
+        | F::Summarises
         | F::ComparisonsAct => true,
         F::Disjoint | F::MayShare | F::Output(_) | F::Format(_) | F::Scan(_) => true,
         F::Stream(operation) => operation.is_output(),

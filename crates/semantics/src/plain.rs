@@ -295,6 +295,7 @@ impl Look<'_> {
                 | LibraryFunction::NoSuchNumber
                 | LibraryFunction::Overflow
                 | LibraryFunction::ComparisonsAct
+                | LibraryFunction::Summarises
                 | LibraryFunction::KnownLength
                 | LibraryFunction::StringBegins
                 | LibraryFunction::TakesInput

@@ -39,7 +39,8 @@ fn state(cx: &mut Domain, part: Option<Part>) -> (State, AllocId) {
 
 fn part(upto: i64, (low, high): (i64, i64)) -> Part {
     let range = Interval::new(low, high);
-    Part { from: number(0), upto: number(upto), range, least: Some(number(low)), most: Some(number(high)) }
+    let (least, most) = (Some(number(low)), Some(number(high)));
+    Part { from: number(0), upto: number(upto), into: None, outdated: false, range, least, most }
 }
 
 /// The state with another part.
@@ -69,6 +70,35 @@ fn a_summary_covers_what_its_bounds_say_and_no_more() {
     assert!(!covers(&|part| part.most = Some(number(6))), "7 is one of them");
     assert!(!covers(&|part| part.upto = number(44)), "the eleventh may be any");
     assert!(cover(&cx, &state, &with(&state, id, None)).is_none(), "ten integers of which nothing is known");
+}
+
+#[test]
+fn pointers_lead_into_the_block_that_is_told() {
+    let (program, options) = (program(), Options::default());
+    let mut cx = Domain::new(&program, &options);
+    let (mut state, id) = state(&mut cx, None);
+    let mut text = || {
+        let (text, block) = cx.new_allocation(number(32), AllocKind::Heap, None, "text", None);
+        let base = block.base;
+        state.add_allocation(text, block);
+        base
+    };
+    let (one, other) = (text(), text());
+    let shape = Shape { step: 8, at: 0, width: 8, kind: Kind::Pointer(1) };
+    let into = |base| Part { into: Some(base), ..part(40, (2, 7)) };
+    let column = |part| vec![Column { shape, part: Some(part) }];
+    state.known_mut(id).expect("there").columns = column(into(one));
+    let mut summary = state.clone();
+    assert!(cover(&cx, &summary, &state).is_some());
+    summary.known_mut(id).expect("there").columns = column(into(other));
+    assert!(cover(&cx, &summary, &state).is_none(), "they lead into the first text");
+    summary.known_mut(id).expect("there").columns = column(Part { least: Some(number(3)), ..into(one) });
+    assert!(cover(&cx, &summary, &state).is_none(), "one leads to the third byte");
+    let mut read = |state: &mut State, at: i64| columns_of_rules::pointer(&mut cx, state, (id, &number(at)), 8);
+    assert!(read(&mut state, 40).is_none() && read(&mut state, 4).is_none());
+    let Some(Value::Pointer(found)) = read(&mut state, 32) else { panic!("the fifth is one of them") };
+    let behind = found.without(one);
+    assert!(behind != found && state.knowledge.bounds(&behind) == Interval::new(2, 7));
 }
 
 #[test]
@@ -118,8 +148,8 @@ fn places_are_told_by_what_they_leave_over() {
     assert_eq!(pairs.place(&at(8, 6), 4), Place::Across);
     assert_eq!(pairs.place(&at(8, 4), 2), Place::Across);
     assert_eq!(pairs.place(&at(4, 4), 4), Place::Across, "any integer");
-    assert_eq!(Shape::seen(&at(4, 8), 4, true), Some(INTEGERS));
-    assert_eq!(Shape::seen(&at(2, 0), 4, true), None, "they overlap");
+    assert_eq!(Shape::seen(&at(4, 8), 4, Kind::Signed), Some(INTEGERS));
+    assert_eq!(Shape::seen(&at(2, 0), 4, Kind::Signed), None, "they overlap");
     let mut columns = Columns::default();
     let (_, block) = cx.new_allocation(number(64), AllocKind::Heap, None, "heap", None);
     columns.see(&block, pairs, true);
@@ -176,7 +206,7 @@ impl Twin {
         let (least, most) = (bound(dice, &low), bound(dice, &high));
         let range = Interval { low: Some(low), high: Some(high) };
         let (from, upto) = (number(at + first * step), number(at + (last + 1) * step));
-        (dice.below(5) > 0).then_some(Part { from, upto, range, least, most })
+        (dice.below(5) > 0).then_some(Part { from, upto, into: None, outdated: false, range, least, most })
     }
 
     /// What is said of columns and ends of texts is true; the columns of which something is known.

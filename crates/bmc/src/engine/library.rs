@@ -128,7 +128,7 @@ impl Engine<'_> {
             F::Asks | F::TakesInput | F::GivesInput | F::MoreInput | F::StringBegins => Some(()),
             // To know nothing is always right.
             F::KnownLength => self.result_number(state, call, -1),
-            F::Exact => self.result_number(state, call, 0),
+            F::Exact | F::Summarises => self.result_number(state, call, 0),
             F::MayShare => self.result_number(state, call, 1),
             F::ComparisonsAct => self.result_number(state, call, i64::from(self.facts.comparisons_act())),
             F::Stream(operation) => self.stream(state, name, operation, call),

@@ -152,6 +152,7 @@ pub(crate) fn effects(name: &str) -> Option<Effects> {
             | F::StackAlloc
             | F::KnownLength
             | F::StringBegins
+            | F::Summarises
             | F::ComparisonsAct,
         ) => none,
         Some(F::Abs) => Effects { faults: Faults::OVERFLOW, ..none },

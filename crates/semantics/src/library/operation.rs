@@ -101,6 +101,8 @@ pub enum LibraryFunction {
     Asks,
     /// 1 where the one result of a function is computed, 0 where every result that may be is taken.
     Exact,
+    /// 1 where paths are merged, 0 where each is followed: there a loop of the library is done, here what it may compute is told at once.
+    Summarises,
     /// What the library chooses from here on may have to agree with what it chose before.
     Agrees,
     /// The length of a string whose contents are known at once (a literal), else -1. To say -1 is always right.

@@ -136,6 +136,7 @@ pub(super) const RECORDS: &[Record] = &[
     helper(&[("void (void)", &["__landfall_more_input"])], F::MoreInput),
     helper(&[("void (const char *)", &["__landfall_asks"])], F::Asks),
     helper(&[("int (void)", &["__landfall_exact"])], F::Exact),
+    helper(&[("int (void)", &["__landfall_summarises"])], F::Summarises),
     helper(&[("void (void)", &["__landfall_agrees"])], F::Agrees),
     helper(&[("long (const char *)", &["__landfall_known_length"])], F::KnownLength),
     helper(&[("void (const char *)", &["__landfall_string_begins"])], F::StringBegins),

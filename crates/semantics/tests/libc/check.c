@@ -59,6 +59,7 @@ float __landfall_float(const char *s, size_t n) { return strtof(copied(s, n), NU
 long double __landfall_long_double(const char *s, size_t n) { return strtold(copied(s, n), NULL); }
 void __landfall_overflow(void) { undefined = 1; }
 int __landfall_exact(void) { return 1; }
+int __landfall_summarises(void) { return 0; }
 void __landfall_end_result(int family) { (void)family; }
 void *__landfall_result(size_t n, int family)
 {

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use logic::{Atom, Linear, Symbol};
 
 use crate::domain::block::{AllocId, Allocation, Cell, Status};
+use crate::domain::columns::Column;
 use crate::domain::state::State;
 use crate::domain::value::{Cond, Value, View};
 use crate::domain::{Domain, SymbolKind};
@@ -170,6 +171,9 @@ pub fn drop_blocks_but(cx: &Domain, state: &mut State, is_root: &dyn Fn(&Allocat
         {
             for cell in allocation.all_cells() {
                 visit(&cell.value, &mut work);
+            }
+            for base in allocation.columns.iter().filter_map(Column::into) {
+                visit(&Value::Pointer(Linear::symbol(base)), &mut work);
             }
             work.extend(allocation.segment().and_then(|segment| cx.elements_of(state, segment)));
         }

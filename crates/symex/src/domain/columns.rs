@@ -1,4 +1,4 @@
-//! Between which bounds the integers of an array lie, whatever the index.
+//! Between which bounds the integers of an array lie, or where its pointers lead, whatever the index.
 //!
 //! # What a column means
 //!
@@ -14,6 +14,15 @@
 //!
 //! Rules tell the parts behind a write of one number, of bytes that are all the same and of a copy ([`crate::rules::columns`]). Whatever
 //! changes a block in another way forgets its parts ([`crate::domain::state::State::allocation_mut`]).
+//!
+//! # Pointers
+//!
+//! The pointers at one place of each element lead into one block, whose base is [`Part::into`]: the fields of a line that was cut at its commas. The
+//! number of such a pointer is how many bytes it lies behind the start of that block, which is never less than 0. So none of them is null, and all
+//! that is said of numbers is said of these. A column keeps no block from being lost.
+//!
+//! Where the text is written anew into which they lead ([`Part::outdated`]), the program will cut it again. Then pointers to its parts take the place of
+//! the old ones, of which nothing is said any more: where the old text ended does not bound the new ones.
 //!
 //! # Texts
 //!
@@ -34,6 +43,9 @@ pub enum Kind {
     Signed,
     /// A number without a sign.
     Unsigned,
+    /// A pointer into one block, told by how far it lies behind the start. As far as was seen, the distances of two such pointers are multiples
+    /// of the number: the bytes of a record; 0 if none was seen.
+    Pointer(u64),
     /// Single bytes of which at least one is zero.
     Text,
 }
@@ -65,6 +77,10 @@ pub struct Part {
     pub from: Linear,
     /// No byte of the last one lies behind it.
     pub upto: Linear,
+    /// The base of the block into which they lead, if they are pointers.
+    pub into: Option<Symbol>,
+    /// That block was written anew from its start since: the first pointer that is put in the place of one of these begins another part.
+    pub outdated: bool,
     /// Constants between which they lie.
     pub range: Interval,
     /// None is less.
@@ -94,18 +110,18 @@ pub enum Place {
 }
 
 impl Shape {
-    /// The column of an integer of so many bytes at an offset that varies; `None` if its places cannot be told.
-    pub fn seen(offset: &Linear, width: u64, signed: bool) -> Option<Shape> {
+    /// The column of what lies in so many bytes at an offset that varies; `None` if its places cannot be told.
+    pub fn seen(offset: &Linear, width: u64, kind: Kind) -> Option<Shape> {
         let step = offset.content().to_u64().filter(|step| *step > 0)?;
         let at = offset.constant_part().rem_floor(&Int::from(step)).to_u64()?;
-        let shape = Shape { step, at, width, kind: Kind::number(signed) };
+        let shape = Shape { step, at, width, kind };
         (step >= width && at + width <= step).then_some(shape)
     }
 
     /// The column of the texts in records one of which begins at an offset that varies, of at most so many bytes, or up to the next record;
     /// `None` if its place cannot be told.
     pub fn text(offset: &Linear, width: Option<u64>) -> Option<Shape> {
-        let first = Shape::seen(offset, 1, false).filter(|first| first.step > 1)?;
+        let first = Shape::seen(offset, 1, Kind::Unsigned).filter(|first| first.step > 1)?;
         let width = width.unwrap_or(first.step - first.at);
         let shape = Shape { width, kind: Kind::Text, ..first };
         (width > 1 && shape.at + width <= shape.step).then_some(shape)
@@ -114,6 +130,11 @@ impl Shape {
     /// Its bytes are those of texts.
     pub fn is_text(self) -> bool {
         self.kind == Kind::Text
+    }
+
+    /// It holds pointers.
+    pub fn is_pointer(self) -> bool {
+        matches!(self.kind, Kind::Pointer(_))
     }
 
     /// How far a place lies behind the start of its record; `None` if that varies.
@@ -156,6 +177,9 @@ impl Shape {
             return Interval::exactly(Int::ZERO);
         }
         let bits = u32::try_from(self.width * 8).unwrap_or(u32::MAX);
+        if self.is_pointer() {
+            return Interval::new(Int::ZERO, range::signed_max(bits));
+        }
         let (least, greatest) = range::of(bits, self.kind == Kind::Signed);
         Interval::new(least, greatest)
     }
@@ -168,13 +192,20 @@ impl Shape {
 
     /// The same columns seen at more places, if they are numbers of one width.
     pub fn merged(self, other: Shape) -> Option<Shape> {
-        if self.width != other.width || self.is_text() || other.is_text() {
+        if self.width != other.width {
             return None;
         }
+        let kind = match (self.kind, other.kind) {
+            (Kind::Signed, Kind::Signed) => Kind::Signed,
+            (Kind::Signed | Kind::Unsigned, Kind::Signed | Kind::Unsigned) => Kind::Unsigned,
+            (Kind::Pointer(one), Kind::Pointer(two)) => {
+                Kind::Pointer(Int::from(one).gcd(&Int::from(two)).to_u64().unwrap_or(1))
+            }
+            _ => return None,
+        };
         let apart = Int::from(self.at.abs_diff(other.at));
         let step = Int::from(self.step).gcd(&Int::from(other.step)).gcd(&apart).to_u64()?;
-        let signed = self.kind == Kind::Signed && other.kind == Kind::Signed;
-        let shape = Shape { step, at: self.at % step, width: self.width, kind: Kind::number(signed) };
+        let shape = Shape { step, at: self.at % step, width: self.width, kind };
         (step >= shape.width && shape.at + shape.width <= step).then_some(shape)
     }
 
@@ -192,9 +223,15 @@ impl Column {
         self.part = None;
     }
 
+    /// The base of the block into which its pointers lead, as far as that is known.
+    pub fn into(&self) -> Option<Symbol> {
+        self.part.as_ref()?.into
+    }
+
     /// Its symbols.
     pub fn symbols(&self) -> impl Iterator<Item = Symbol> {
-        self.part.iter().flat_map(Part::terms).flat_map(Linear::symbols)
+        let terms = self.part.iter().flat_map(Part::terms).flat_map(Linear::symbols);
+        terms.chain(self.into())
     }
 }
 
@@ -219,12 +256,18 @@ impl Part {
             let term = knowledge.normalize(term);
             if term.symbols().all(common) { term } else { low.clone() }
         };
+        // Pointers to the records of an array lie as many bytes apart as a record has.
+        let each = match shape.kind {
+            Kind::Pointer(bytes) => Int::from(bytes.max(1)),
+            _ => Int::ONE,
+        };
         let before = |most: &Linear| {
-            let first = knowledge.normalize(&(most - count.as_ref()?));
+            let first = knowledge.normalize(&most.add_scaled(&-&each, count.as_ref()?));
             first.as_constant().is_some().then_some(first)
         };
         let most = self.most.as_ref().map(|most| before(most).unwrap_or_else(|| bound(most)));
         let least = self.least.as_ref().map(bound);
-        Some(Part { upto: from.clone(), range: self.range.clone(), least, most, from })
+        let into = self.into;
+        Some(Part { upto: from.clone(), into, outdated: self.outdated, range: self.range.clone(), least, most, from })
     }
 }

@@ -69,6 +69,7 @@ impl Columns {
         let may_end = |seen: &&mut Seen| {
             let may_end = match seen.shape.kind {
                 Kind::Text => seen.shape.in_record(offset) == Some(seen.shape.at),
+                Kind::Pointer(_) => false,
                 Kind::Signed | Kind::Unsigned => {
                     seen.shape.width == 1 && seen.shape.step > 1 && seen.shape.first_from(offset).is_some()
                 }

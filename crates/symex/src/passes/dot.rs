@@ -198,13 +198,22 @@ fn state(graph: &Graph, program: &ValidProgram, state: &State) -> String {
 /// What is known of the integers of a column.
 fn integers(graph: &Graph, column: &Column) -> String {
     let Shape { step, width, .. } = column.shape;
-    let Some(Part { from, upto, range, least, most }) = &column.part else { return String::new() };
+    let Some(Part { from, upto, into, outdated, range, least, most }) = &column.part else { return String::new() };
     let bound = |bound: &Option<Linear>| bound.as_ref().map_or_else(|| "?".to_owned(), |bound| graph.show(bound));
     let (first, end) = (graph.show(from), graph.show(upto));
     let (least, most) = (bound(least), bound(most));
     match column.shape.is_text() {
         true => format!(" texts of {width} bytes from +{first} by {step} to {end}"),
-        false => format!(" i{} from +{first} by {step} to {end} in {range}, {least} to {most}", width * 8),
+        false => {
+            let what = match into {
+                Some(base) => {
+                    let which = if *outdated { "outdated pointers" } else { "pointers" };
+                    format!("{which} into {}", graph.show(&Linear::symbol(*base)))
+                }
+                None => format!("i{}", width * 8),
+            };
+            format!(" {what} from +{first} by {step} to {end} in {range}, {least} to {most}")
+        }
     }
 }
 

@@ -22,7 +22,8 @@ pub fn known(cx: &Domain, column: &Column, block: &Allocation) -> Option<Part> {
 /// The integers of a block in which zeros lie wherever no cell is.
 fn constants(shape: Shape, block: &Allocation) -> Option<Part> {
     let zero = Interval::exactly(Int::ZERO);
-    if shape.is_text() && !has_zeros(shape, block) {
+    // Zeros are null pointers.
+    if shape.is_pointer() || shape.is_text() && !has_zeros(shape, block) {
         return None;
     }
     let range = block.cells.iter().filter(|_| !shape.is_text()).try_fold(zero, |range, cell| {
@@ -37,7 +38,7 @@ fn constants(shape: Shape, block: &Allocation) -> Option<Part> {
     let end = |end: &Option<Int>| end.clone().filter(|_| !shape.is_text()).map(Linear::constant);
     let (least, most) = (end(&range.low), end(&range.high));
     let from = Linear::constant(Int::from(shape.at));
-    Some(Part { from, upto: block.size.clone(), range, least, most })
+    Some(Part { from, upto: block.size.clone(), into: None, outdated: false, range, least, most })
 }
 
 /// Where the texts begin in which a byte is known to lie, and the shapes of their columns.

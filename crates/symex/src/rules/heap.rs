@@ -674,13 +674,16 @@ pub fn copy(
     for (offset, shape) in columns::singles(cx, state, (a, x), (b, y), length) {
         let view = match shape.kind {
             Kind::Signed => View::Signed,
-            Kind::Unsigned => View::Unsigned,
+            Kind::Unsigned | Kind::Pointer(_) => View::Unsigned,
             Kind::Text => {
                 columns::name_end(cx, state, (a, &offset));
                 continue;
             }
         };
-        let ty = Type::Int(u32::try_from(shape.width * 8).unwrap_or(u32::MAX));
+        let ty = match shape.is_pointer() {
+            true => Type::Ptr,
+            false => Type::Int(u32::try_from(shape.width * 8).unwrap_or(u32::MAX)),
+        };
         let name = memory::cell_name(cx, state, a);
         let value = memory::read(cx, state, (a, &offset), &ty, &name, view);
         gather(state, (a, &offset), shape.width, value);

@@ -98,6 +98,11 @@ pub fn external(cx: &mut Context, state: &mut State, place: &Place, function: &F
     Ok(())
 }
 
+/// What a model asked, as 0 or 1.
+fn answer(cx: &mut Context, state: &mut State, place: &Place, yes: bool) {
+    define(cx, state, place, Value::Int { term: Linear::constant(i64::from(yes)), view: View::Signed });
+}
+
 /// Of functions that make, end, read or write blocks, and of what models ask about blocks.
 fn about_memory(
     cx: &mut Context,
@@ -135,13 +140,14 @@ fn about_memory(
         }
         (LibraryFunction::MayShare, [one, other, ..]) => {
             let (one, other) = (operand(cx, state, one), operand(cx, state, other));
-            let shares = i64::from(restrict::may_share(cx, state, &one, &other));
-            define(cx, state, place, Value::Int { term: Linear::constant(Int::from(shares)), view: View::Signed });
+            let shares = restrict::may_share(cx, state, &one, &other);
+            answer(cx, state, place, shares);
         }
-        (LibraryFunction::Exact, _) => define(cx, state, place, Value::zero()),
+        (LibraryFunction::Exact, _) => answer(cx, state, place, false),
+        (LibraryFunction::Summarises, _) => answer(cx, state, place, true),
         (LibraryFunction::ComparisonsAct, _) => {
-            let act = i64::from(cx.facts.comparisons_act());
-            define(cx, state, place, Value::Int { term: Linear::constant(Int::from(act)), view: View::Signed });
+            let act = cx.facts.comparisons_act();
+            answer(cx, state, place, act);
         }
         (LibraryFunction::StringBegins, [string, ..]) => format::name_end(cx, state, string),
         (LibraryFunction::KnownLength, [string, ..]) => {
@@ -517,7 +523,10 @@ fn only_accesses(cx: &Domain, state: &State, function: &Function, args: &[Operan
     let caller = cx.program.function(state.top().function);
     let known = escape::known(cx.program, caller, &function.name, args);
     let gives = matches!(known, Some(F::Nondet { .. } | F::AnyResult | F::Answer | F::AnyIn(..) | F::Abs));
-    let asks = matches!(known, Some(F::KnownLength | F::Disjoint | F::MayShare | F::Exact | F::ComparisonsAct));
+    let asks = matches!(
+        known,
+        Some(F::KnownLength | F::Disjoint | F::MayShare | F::Exact | F::Summarises | F::ComparisonsAct)
+    );
     gives || asks || matches!(known, Some(F::Reads | F::StringBegins | F::Memory(_)))
 }
 

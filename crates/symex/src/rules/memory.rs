@@ -374,6 +374,7 @@ pub fn load(cx: &mut Context, state: &mut State, place: &Place, pointer: &Operan
             let name = if name.is_empty() { cell_name(cx, state, id) } else { name };
             arguments::beside_other_cells(cx, state, id, &offset, &ty)?;
             text_table::beside_null(cx, state, id, &offset, &ty)?;
+            columns::beside_null(cx, state, (id, &offset), (&ty, width))?;
             segment::open(cx, state, id, &offset, width)?;
             tree::open(cx, state, id, &offset, &ty)?;
             let entries = table::entries(cx, state, id, &offset, &ty)?;
@@ -469,7 +470,8 @@ fn scalar(
         None => {
             let asked = cx.options.demands && matches!(ty, Type::Int(_));
             let in_source = asked.then(|| demand::view_in_source(cx, id, &offset, width)).flatten();
-            let value = cx.arbitrary(state, name, ty, in_source.unwrap_or(view));
+            let pointer = (*ty == Type::Ptr).then(|| columns::pointer(cx, state, (id, &offset), width)).flatten();
+            let value = pointer.unwrap_or_else(|| cx.arbitrary(state, name, ty, in_source.unwrap_or(view)));
             if cx.options.demands {
                 demand::remember_origin(cx, id, &offset, &value, width);
             }
@@ -708,6 +710,9 @@ fn forget_cells(
 ) {
     // An access takes its block off the list; who writes to a list without one has raised an alarm.
     unfold::dissolve(state, id);
+    if !replaced && offset.as_constant().is_some_and(Int::is_zero) {
+        columns::outdate(state, id);
+    }
     if arguments::is_before_the_end(state, id, (offset, width)) {
         arguments::forget_all_but_ends(cx, state, id);
     } else {

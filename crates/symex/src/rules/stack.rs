@@ -180,8 +180,11 @@ fn kept(state: &State, base: &logic::Symbol, register: ir::ValueId) -> bool {
             value.for_each_symbol(&mut |symbol| found |= symbol == *base);
         }
     }
-    for cell in state.allocations.values().flat_map(|allocation| allocation.all_cells()) {
-        cell.value.for_each_symbol(&mut |symbol| found |= symbol == *base);
+    for block in state.allocations.values() {
+        for cell in block.all_cells() {
+            cell.value.for_each_symbol(&mut |symbol| found |= symbol == *base);
+        }
+        found |= block.columns.iter().any(|column| column.into() == Some(*base));
     }
     found
 }

@@ -110,7 +110,11 @@ pub fn cells(cx: &mut Domain, state: &mut State, like: &State) -> bool {
                 if let Some(allocation) = state.known_mut(id) {
                     allocation.cells = cells;
                 }
-                let value = cx.arbitrary(state, &format!("{}[]", allocation.name), &ty, view);
+                let told =
+                    |cx: &mut Domain, state: &mut State| columns::pointer(cx, state, (id, &cell.offset), cell.width);
+                let pointer = if ty == Type::Ptr { told(cx, state) } else { None };
+                let value =
+                    pointer.unwrap_or_else(|| cx.arbitrary(state, &format!("{}[]", allocation.name), &ty, view));
                 if cx.options.demands {
                     demand::remember_origin(cx, id, &cell.offset, &value, cell.width);
                 }

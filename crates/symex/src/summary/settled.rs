@@ -11,7 +11,7 @@ use ir::{InstKind, Operand, Terminator, ValueId};
 use logic::{Int, Knowledge};
 
 use crate::domain::Domain;
-use crate::domain::block::{AllocId, AllocKind, Allocation, Cell};
+use crate::domain::block::{AllocId, AllocKind, Allocation, Cell, Status};
 use crate::domain::state::State;
 use crate::domain::value::{Cond, Value, View};
 use crate::domain::zeros::all_zero;
@@ -56,14 +56,18 @@ pub enum Told {
     Table,
     /// The string of the program into which it leads.
     Constant,
+    /// The variable of the program into which it leads, if it leads anywhere.
+    Variable,
 }
 
 /// What is told of pointers to texts.
 pub type Texts = BTreeMap<(Holder, Told), u32>;
 
-/// The same without which strings they lead to: these are some text where there are many ways ([`crate::summary::text`]).
+/// The same without which strings they lead to: these are some text where there are many ways ([`crate::summary::text`]). Pointers into variables are
+/// kept apart for a few ways, too.
 pub fn some_texts(texts: &Texts) -> Texts {
-    texts.iter().filter(|((_, told), _)| *told != Told::Constant).map(|(key, what)| (key.clone(), *what)).collect()
+    let stays = |told: Told| matches!(told, Told::Leads | Told::Table);
+    texts.iter().filter(|((_, told), _)| stays(*told)).map(|(key, what)| (key.clone(), *what)).collect()
 }
 
 /// Where the variables and members lead that lead to constant objects, to some other string, or nowhere: 0 for no, 1 for yes, and else the
@@ -73,7 +77,7 @@ pub fn texts(cx: &Domain, state: &State) -> Texts {
         let Value::Pointer(term) = value else { return Vec::new() };
         let term = state.knowledge.normalize(term);
         if term.as_constant().is_some_and(Int::is_zero) {
-            return vec![(Told::Leads, 0)];
+            return vec![(Told::Leads, 0), (Told::Variable, 0)];
         }
         match cx.attribute(state, &term) {
             Some((id, _)) if cx.is_constant_object(state, id) => {
@@ -81,6 +85,7 @@ pub fn texts(cx: &Domain, state: &State) -> Texts {
                 vec![(Told::Leads, 1), (told, id.0)]
             }
             Some((id, _)) if text::is_string(cx, state, id) => vec![(Told::Leads, 1)],
+            Some((id, _)) if is_variable(state, id) => vec![(Told::Variable, id.0 + 1)],
             _ => Vec::new(),
         }
     };
@@ -107,6 +112,12 @@ pub fn texts(cx: &Domain, state: &State) -> Texts {
         result.extend(nowhere);
     }
     result
+}
+
+/// Whether the block is a variable that can be changed.
+fn is_variable(state: &State, id: AllocId) -> bool {
+    let kind = state.allocations.get(&id).filter(|block| block.status == Status::Live).map(|block| block.kind);
+    matches!(kind, Some(AllocKind::Stack(_) | AllocKind::Global(_)))
 }
 
 /// The places of a record where pointers may lie and all bytes are zero: null pointers, if any.

@@ -515,20 +515,27 @@ impl Comparison<'_> {
         (before && behind).then_some(())
     }
 
-    /// The integers of the columns lie between their bounds.
+    /// The integers of the columns lie between their bounds, and their pointers lead where they say.
     fn integers(&mut self, state: &State, id: AllocId, tag: Tag) -> Same {
         for Column { shape, part } in &state.allocations.get(&id)?.columns {
-            let Some(Part { from, upto, range, least, most }) = part else { continue };
+            let Some(Part { from, upto, into, range, least, most, .. }) = part else { continue };
             let constant = |term: &Linear| self.knowledge.normalize(term).as_constant().and_then(Int::to_i64);
             // What the run does not decide may be anything.
             let (Some(from), Some(upto)) = (constant(from), constant(upto)) else { continue };
             let (from, upto) = (u64::try_from(from).ok()?, u64::try_from(upto).ok()?);
             let bits = u32::try_from(shape.width * 8).ok()?;
+            let led = into.and_then(|into| self.base_of(state, &Linear::symbol(into)));
+            let led = led.and_then(|(id, _)| self.origins.get(&id).copied());
             for at in (from..upto).step_by(shape.step as usize).filter(|at| at + shape.width <= upto) {
                 let number = if shape.is_text() {
                     let byte = |at: u64| Some(self.read(tag, at, &Type::Int(8))?[0].bits as u8);
                     // A byte that was never written may be zero.
                     Int::from(u64::from((at..at + shape.width).map(|at| byte(at).unwrap_or(0)).min().unwrap_or(0)))
+                } else if shape.is_pointer() {
+                    // Where the run's block is that the state does not know any more is not asked.
+                    let (Some(words), Some(led)) = (self.read(tag, at, &Type::Ptr), led) else { continue };
+                    (words[0].tag == led).then_some(())?;
+                    Int::from(words[0].bits) - Int::from(self.concrete.memory.block(led)?.base)
                 } else {
                     let Some(words) = self.read(tag, at, &Type::Int(bits)) else { continue };
                     let number = Bits::new(bits, u128::from(words[0].bits));

@@ -58,6 +58,7 @@ pub(super) fn call(call: &mut Call<'_, '_, '_>, function: LibraryFunction) -> St
         // To know nothing is always right.
         LibraryFunction::ComparisonsAct => Ok(Word::number(u64::from(call.machine.code.facts.comparisons_act()))),
         LibraryFunction::KnownLength => Ok(Word::number(u64::MAX)),
+        LibraryFunction::Summarises => Ok(Word::number(u64::from(!call.machine.options.exact))),
         LibraryFunction::Exact => Ok(Word::number(u64::from(call.machine.options.exact))),
         LibraryFunction::LibraryBlockOrNull if call.choose(0, 1)? == 0 => Ok(Word::ZERO),
         LibraryFunction::LibraryBlock | LibraryFunction::LibraryBlockOrNull => {

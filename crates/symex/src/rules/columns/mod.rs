@@ -1,19 +1,22 @@
-//! Reading and writing integers of arrays whose bounds are followed ([`crate::domain::columns`]).
+//! Reading and writing integers and pointers of arrays whose bounds are followed ([`crate::domain::columns`]).
 //!
 //! A write of whole integers of a column keeps the bounds of its part, where they lie between them, or moves them: one integer, bytes that
 //! are all the same, or a copy of integers of which something is known. At the end of the part it makes that longer. A write beside the
 //! column changes nothing, and any other one forgets the part, or what is not known any more of its first or last integer. What is read inside
 //! of the part lies between its bounds.
 
+mod pointers;
 mod stretch;
 mod texts;
 
 use ir::Type;
-use logic::{Atom, Int, Interval, Linear};
+use logic::{Atom, Int, Interval, Linear, Symbol};
 use semantics::range;
 
+pub use pointers::pointer;
+pub(super) use pointers::{beside_null, outdate};
 pub use stretch::settle;
-use stretch::{Bytes, Stretch, is_between, is_inside, is_one, is_some, may_have};
+use stretch::{Bytes, Stretch, assume_between, is_between, is_inside, is_one, is_some, may_have, part_at};
 pub use texts::name_end;
 
 use super::table;
@@ -22,7 +25,7 @@ use crate::domain::block::{AllocId, Allocation, Background, Cell};
 use crate::domain::columns::{Column, Kind, Part, Place, Shape};
 use crate::domain::state::State;
 use crate::domain::value::{Value, View};
-use crate::query::{columns, number_within, same};
+use crate::query::{columns, number_within, same, within};
 
 /// What some bytes are to a column.
 enum Touched {
@@ -44,6 +47,7 @@ impl Touched {
 
 /// What is known of the integers of a stretch.
 struct Numbers {
+    into: Option<Symbol>,
     range: Interval,
     least: Option<Linear>,
     most: Option<Linear>,
@@ -59,9 +63,9 @@ pub(super) fn written(
     let Some(block) = state.allocations.get(&id).cloned() else { return Vec::new() };
     see(cx, &block, offset, (width, value));
     let bytes = (offset, &Linear::constant(Int::from(width)));
-    behind_write(cx, state, &block, bytes, &mut |_, state, shape, _| match shape.is_text() {
+    behind_write(cx, state, &block, bytes, &mut |cx, state, shape, _| match shape.is_text() {
         true => texts::ends_in(state, shape, (value, width)).then(Numbers::zero),
-        false => Numbers::of(state, shape, value).filter(|_| shape.width == width),
+        false => Numbers::of(cx, state, shape, value).filter(|_| shape.width == width),
     })
 }
 
@@ -261,26 +265,29 @@ fn is_outside(state: &State, part: &Part, (begin, end): (&Linear, &Linear)) -> b
 
 impl Numbers {
     /// One number, in the column's view; `None` if it is not known there.
-    fn of(state: &State, shape: Shape, value: &Value) -> Option<Numbers> {
-        let number = number(state, shape, value)?;
+    fn of(cx: &Domain, state: &State, shape: Shape, value: &Value) -> Option<Numbers> {
+        let (into, number) = number(cx, state, shape, value)?;
         let range = range_of(state, shape, &number);
-        Some(Numbers { range, least: Some(number.clone()), most: Some(number) })
+        Some(Numbers { into, range, least: Some(number.clone()), most: Some(number) })
     }
 
     /// A text ends.
     fn zero() -> Numbers {
-        Numbers { range: Interval::exactly(Int::ZERO), least: None, most: None }
+        Numbers { into: None, range: Interval::exactly(Int::ZERO), least: None, most: None }
     }
 
     /// One constant or more.
     fn constants(numbers: &[Int]) -> Option<Numbers> {
         let (low, high) = (numbers.iter().min()?.clone(), numbers.iter().max()?.clone());
         let (least, most) = (Linear::constant(low.clone()), Linear::constant(high.clone()));
-        Some(Numbers { range: Interval::new(low, high), least: Some(least), most: Some(most) })
+        Some(Numbers { into: None, range: Interval::new(low, high), least: Some(least), most: Some(most) })
     }
 
     /// Each byte is the same.
     fn repeated(shape: Shape, byte: &Int) -> Option<Numbers> {
+        if shape.is_pointer() {
+            return None;
+        }
         let byte = u8::try_from(byte.to_u64()?).ok()?;
         let bytes = vec![Some(byte); usize::try_from(shape.width).ok()?];
         Numbers::constants(&[shape.integer(table::pattern(&bytes)?)])
@@ -292,7 +299,7 @@ impl Numbers {
         if !shape.is_text() && is_one(state, shape, stretch) {
             let told = |cell: &&Cell| cell.width == shape.width && same(state, &cell.offset, from);
             let cell = block.cells.iter().find(told);
-            if let Some(numbers) = cell.and_then(|cell| Numbers::of(state, shape, &cell.value)) {
+            if let Some(numbers) = cell.and_then(|cell| Numbers::of(cx, state, shape, &cell.value)) {
                 return Some(numbers);
             }
         }
@@ -307,12 +314,15 @@ impl Numbers {
         let column = block.columns.iter().find(alike)?;
         let last = upto.add_constant(&(Int::from(shape.width) - Int::from(shape.step)));
         let part = columns::known(cx, column, block).filter(|part| is_inside(state, part, (from, &last)))?;
-        Some(Numbers { range: part.range, least: part.least, most: part.most })
+        Some(Numbers { into: part.into, range: part.range, least: part.least, most: part.most })
     }
 
     /// Those of a stretch of a variable's first contents: an array in a function is initialised by a copy of them.
     fn initial(cx: &Domain, state: &State, block: &Allocation, shape: Shape, stretch: &Stretch) -> Option<Numbers> {
         let Background::Initial(global) = block.background else { return None };
+        if shape.is_pointer() {
+            return None;
+        }
         let place = |term: &Linear| state.knowledge.normalize(term).as_constant().and_then(Int::to_u64);
         let (from, upto) = (place(&stretch.from)?, place(&stretch.upto)?);
         let (image, _) = table::image(cx, global).filter(|_| block.cells.is_empty())?;
@@ -328,8 +338,8 @@ impl Numbers {
     }
 
     fn of_part(self, Stretch { from, upto }: Stretch) -> Part {
-        let Numbers { range, least, most } = self;
-        Part { from, upto, range, least, most }
+        let Numbers { into, range, least, most } = self;
+        Part { from, upto, into, outdated: false, range, least, most }
     }
 }
 
@@ -348,11 +358,12 @@ fn joined(
     if !behind && !before && is_outside(state, &part, (begin, end)) {
         return Some(part);
     }
-    // Any integers: what lies next to the part is none of it, nor is what was its first or last one.
-    let Some(numbers) = numbers else {
+    let whole = knows(begin, &part.from) && knows(&part.upto, end);
+    // Any integers: what lies next to the part is none of it, nor is what was its first or last one. So are pointers into another block.
+    let Some(numbers) = numbers.filter(|numbers| whole || numbers.into == part.into) else {
         return match () {
             () if behind || before => Some(part),
-            () if knows(begin, &part.from) && knows(&part.upto, end) => None,
+            () if whole => None,
             () if same(state, end, &part.upto) => Some(Part { upto: begin.clone(), ..part }),
             () if same(state, begin, &part.from) => Some(Part { from: end.clone(), ..part }),
             // Tables of texts are filled from the front.
@@ -362,7 +373,7 @@ fn joined(
             () => None,
         };
     };
-    if knows(begin, &part.from) && knows(&part.upto, end) {
+    if whole || part.outdated && same(state, begin, &part.from) {
         return Some(numbers.of_part(stretch));
     }
     let range = part.range.hull(&numbers.range);
@@ -376,10 +387,10 @@ fn joined(
         let outermost = outermost(cx, state, (&known, &new), side, &format!("{name}.{end}"));
         outermost.tells_more.then(|| outermost.told(state))
     };
-    let least = bound(cx, state, (part.least, numbers.least), Side::Least);
-    let most = bound(cx, state, (part.most, numbers.most), Side::Most);
-    let from = if before { begin.clone() } else { part.from };
-    Some(Part { from, upto, range, least, most })
+    let least = bound(cx, state, (part.least.clone(), numbers.least), Side::Least);
+    let most = bound(cx, state, (part.most.clone(), numbers.most), Side::Most);
+    let from = if before { begin.clone() } else { part.from.clone() };
+    Some(Part { from, upto, range, least, most, ..part })
 }
 
 /// Where a part ends in which an element was written that may lie next to it: a stack whose top was lower before. Then it may end behind that.
@@ -401,12 +412,20 @@ fn extended(
     shape.behind(&most.told(state))
 }
 
-/// The value as a number of the column's view; `None` if that is not known.
-fn number(state: &State, shape: Shape, value: &Value) -> Option<Linear> {
-    let Value::Int { term, .. } = value else { return None };
+/// The value as a number of the column's view, and the block into which it leads if it is a pointer; `None` if that is not known.
+fn number(cx: &Domain, state: &State, shape: Shape, value: &Value) -> Option<(Option<Symbol>, Linear)> {
     debug_assert!(!shape.is_text(), "a text is no number");
     let Interval { low: Some(low), high: Some(high) } = shape.numbers() else { return None };
-    number_within(state, term, (&low, &high))
+    match value {
+        Value::Int { term, .. } if !shape.is_pointer() => Some((None, number_within(state, term, (&low, &high))?)),
+        Value::Pointer(term) if shape.is_pointer() => {
+            let term = state.knowledge.normalize(term);
+            let (_, base) = cx.based(&term)?;
+            let behind = term.without(base);
+            within(state, &behind, &low, &high).then_some((Some(base), behind))
+        }
+        _ => None,
+    }
 }
 
 fn range_of(state: &State, shape: Shape, number: &Linear) -> Interval {
@@ -508,22 +527,12 @@ pub fn read(cx: &Domain, state: &mut State, (id, offset): (AllocId, &Linear), wi
     }
     let Some(block) = state.allocations.get(&id).filter(|block| !block.columns.is_empty()).cloned() else { return };
     for column in &block.columns {
-        if column.shape.is_text() || column.shape.place(offset, width) != Place::Element {
+        if column.shape.is_text() || column.shape.is_pointer() {
             continue;
         }
-        let Some(part) = columns::known(cx, column, &block) else { continue };
-        let end = offset.add_constant(&Int::from(width));
-        if !is_inside(state, &part, (offset, &end)) || !told_alike(state, column.shape, &part, *view) {
-            continue;
-        }
-        let constant = |bound: &Int| Linear::constant(bound.clone());
-        let low = part.range.low.as_ref().map(constant);
-        let high = part.range.high.as_ref().map(constant);
-        let above = low.iter().chain(&part.least).map(|bound| Atom::ge(term, bound));
-        let below = high.iter().chain(&part.most).map(|bound| Atom::le(term, bound));
-        for fact in above.chain(below).collect::<Vec<_>>() {
-            // Both are known of the value, so that there is one.
-            let _ = state.assume(&fact);
+        let Some(part) = part_at(cx, state, (column, &block), (offset, width)) else { continue };
+        if told_alike(state, column.shape, &part, *view) {
+            assume_between(state, &part, term);
         }
     }
 }
@@ -547,7 +556,7 @@ fn told_alike(state: &State, shape: Shape, part: &Part, view: View) -> bool {
             && part.most.as_ref().is_some_and(|most| knows(Atom::le(most, &high)))
 }
 
-/// An integer is read of which nothing is known: where its place varies, or others of the block were written at places that vary, it is one of a
+/// An integer or a pointer is read of which nothing is known: where its place varies, or others of the block were written at places that vary, it is one of a
 /// column.
 pub(super) fn ask(
     cx: &mut Domain,
@@ -556,20 +565,32 @@ pub(super) fn ask(
     (ty, width): (&Type, u64),
     view: View,
 ) {
-    let Some(block) = state.allocations.get(&id).filter(|_| matches!(ty, Type::Int(_))) else { return };
+    let Some(block) = state.allocations.get(&id) else { return };
+    let kind = match ty {
+        Type::Int(_) => Kind::number(view != View::Unsigned),
+        Type::Ptr => Kind::Pointer(0),
+        _ => return,
+    };
     if offset.as_constant().is_some() {
         cx.columns.ask(block, offset, width);
-    } else if let Some(shape) = Shape::seen(offset, width, view != View::Unsigned).filter(|_| may_have(block)) {
+    } else if let Some(shape) = Shape::seen(offset, width, kind).filter(|_| may_have(block)) {
         cx.columns.see(block, shape, true);
     }
 }
 
-/// A value is written: an integer at a place that varies is one of a column.
+/// A value is written: an integer or a pointer at a place that varies is one of a column.
 fn see(cx: &mut Domain, block: &Allocation, offset: &Linear, (width, value): (u64, &Value)) {
-    let Value::Int { view, .. } = value else { return };
+    let kind = match value {
+        Value::Int { view, .. } => Kind::number(*view != View::Unsigned),
+        Value::Pointer(term) => {
+            let steps = cx.based(term).map(|(_, base)| term.without(base).content());
+            Kind::Pointer(steps.and_then(|steps| steps.to_u64()).unwrap_or(0))
+        }
+        _ => return,
+    };
     if offset.as_constant().is_none()
         && may_have(block)
-        && let Some(shape) = Shape::seen(offset, width, *view != View::Unsigned)
+        && let Some(shape) = Shape::seen(offset, width, kind)
     {
         cx.columns.see(block, shape, false);
     }

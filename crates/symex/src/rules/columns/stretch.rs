@@ -1,10 +1,10 @@
-//! Bytes and whole integers of columns, and what is known of where they lie.
+//! Bytes and whole integers of columns, what is known of where they lie, and of one of them.
 
 use logic::{Atom, Int, Linear};
 
 use crate::domain::Domain;
 use crate::domain::block::{AllocId, AllocKind, Allocation};
-use crate::domain::columns::{Part, Shape};
+use crate::domain::columns::{Column, Part, Place, Shape};
 use crate::domain::state::State;
 use crate::domain::zeros;
 use crate::query::{columns, same};
@@ -60,5 +60,30 @@ pub fn settle(cx: &Domain, state: &mut State, id: AllocId) {
         for (column, part) in block.columns.iter_mut().zip(parts) {
             column.part = part;
         }
+    }
+}
+
+/// The part of the column in which such an element lies.
+pub(super) fn part_at(
+    cx: &Domain,
+    state: &State,
+    (column, block): (&Column, &Allocation),
+    (offset, width): (&Linear, u64),
+) -> Option<Part> {
+    let part = columns::known(cx, column, block).filter(|_| column.shape.place(offset, width) == Place::Element)?;
+    let end = offset.add_constant(&Int::from(width));
+    is_inside(state, &part, (offset, &end)).then_some(part)
+}
+
+/// The number is one of the part.
+pub(super) fn assume_between(state: &mut State, part: &Part, number: &Linear) {
+    let constant = |bound: &Int| Linear::constant(bound.clone());
+    let low = part.range.low.as_ref().map(constant);
+    let high = part.range.high.as_ref().map(constant);
+    let above = low.iter().chain(&part.least).map(|bound| Atom::ge(number, bound));
+    let below = high.iter().chain(&part.most).map(|bound| Atom::le(number, bound));
+    for fact in above.chain(below).collect::<Vec<_>>() {
+        // Both are known of the number, so that there is one.
+        let _ = state.assume(&fact);
     }
 }

@@ -16,9 +16,9 @@ impl Matcher<'_, '_> {
                 let Some(part) = columns::known(cx, column, block) else { continue };
                 let other = theirs.columns.iter().find(|other| other.shape == column.shape)?;
                 match columns::known(cx, other, theirs) {
-                    Some(found) => self.part(&part, &found)?,
+                    Some(found) if part.outdated || !found.outdated => self.part(&part, &found)?,
                     // Of no integers anything is true: as the summary tells it in its own terms.
-                    None => self.no_part(&part, &part.without_any(column.shape, &summary.knowledge, &|_| false)?)?,
+                    _ => self.no_part(&part, &part.without_any(column.shape, &summary.knowledge, &|_| false)?)?,
                 }
             }
         }
@@ -28,6 +28,9 @@ impl Matcher<'_, '_> {
     /// The part of the summary says nothing that the other one does not say.
     fn part(&mut self, part: &Part, found: &Part) -> Option<()> {
         part.range.includes(&found.range).then_some(())?;
+        if let Some(base) = part.into {
+            self.term(&Linear::symbol(base), &Linear::symbol(found.into?))?;
+        }
         self.term(&part.from, &found.from)?;
         self.term(&part.upto, &found.upto)?;
         let low = found.range.low.clone().map(Linear::constant);

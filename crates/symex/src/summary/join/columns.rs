@@ -20,12 +20,35 @@ impl Joiner<'_, '_> {
         }
         let (a, b) = (&self.a.knowledge, &self.b.knowledge);
         let known = |knowledge: &Knowledge, symbol: Symbol| !knowledge.interval(symbol).is_all();
-        match (columns::known(self.cx, one, mine), columns::known(self.cx, other, theirs)) {
-            (Some(x), Some(y)) => Some((x, y)),
-            (Some(x), None) => x.without_any(one.shape, a, &|symbol| known(b, symbol)).map(|y| (x, y)),
-            (None, Some(y)) => y.without_any(one.shape, b, &|symbol| known(a, symbol)).map(|x| (x, y)),
+        let (x, y) = (columns::known(self.cx, one, mine), columns::known(self.cx, other, theirs));
+        // What is outdated gives way.
+        let fresh = [&x, &y].into_iter().flatten().any(|part| !part.outdated);
+        let kept = |part: &Part| !(fresh && part.outdated);
+        match (x.filter(kept), y.filter(kept)) {
+            (Some(x), Some(y)) => Some((x, y)).filter(|(x, y)| x.into == self.led_into(y)),
+            (Some(x), None) => {
+                let stays = x.into.is_none_or(|base| self.bases().any(|(mine, _)| mine == base));
+                x.without_any(one.shape, a, &|symbol| known(b, symbol)).filter(|_| stays).map(|y| (x, y))
+            }
+            (None, Some(y)) => {
+                let into = self.led_into(&y);
+                let x = y.without_any(one.shape, b, &|symbol| known(a, symbol))?;
+                (into.is_some() == y.into.is_some()).then_some((Part { into, ..x }, y))
+            }
             (None, None) => None,
         }
+    }
+
+    /// The base in a of the block into which the pointers of a part of b lead.
+    fn led_into(&self, part: &Part) -> Option<Symbol> {
+        let base = part.into?;
+        self.bases().find(|(_, theirs)| *theirs == base).map(|(mine, _)| mine)
+    }
+
+    /// The bases of blocks that stand for each other.
+    fn bases(&self) -> impl Iterator<Item = (Symbol, Symbol)> {
+        let pair = |(p, q)| Some((self.a.allocations.get(p)?.base, self.b.allocations.get(q)?.base));
+        self.blocks.iter().filter_map(pair)
     }
 
     /// The terms of the columns of two blocks that stand for the same.
@@ -63,7 +86,15 @@ impl Joiner<'_, '_> {
         };
         let least = bound(&x.least, &y.least, "least");
         let most = bound(&x.most, &y.most, "most");
-        Part { from, upto, range: self.range(shape, &x.range, &y.range), least, most }
+        Part {
+            from,
+            upto,
+            into: x.into,
+            outdated: x.outdated,
+            range: self.range(shape, &x.range, &y.range),
+            least,
+            most,
+        }
     }
 
     /// The range around both: the more merges there were, the fewer numbers may be its ends.

@@ -112,11 +112,7 @@ fn about_memory(
     args: &[Operand],
 ) -> Step {
     match (known, args) {
-        (LibraryFunction::Malloc, [size, ..]) => {
-            let size = heap::size_argument(cx, state, size)?;
-            heap::allocate(cx, state, place, size, Background::Unknown)?;
-        }
-        (LibraryFunction::AlignedAlloc, [_, size, ..]) => {
+        (LibraryFunction::Malloc, [size, ..]) | (LibraryFunction::AlignedAlloc, [_, size, ..]) => {
             let size = heap::size_argument(cx, state, size)?;
             heap::allocate(cx, state, place, size, Background::Unknown)?;
         }
@@ -144,7 +140,11 @@ fn about_memory(
             answer(cx, state, place, shares);
         }
         (LibraryFunction::Exact, _) => answer(cx, state, place, false),
-        (LibraryFunction::Summarises, _) => answer(cx, state, place, true),
+        (LibraryFunction::Summarises, _) => {
+            // What a loop may compute is more than what it computes.
+            cx.doubt();
+            answer(cx, state, place, true);
+        }
         (LibraryFunction::ComparisonsAct, _) => {
             let act = cx.facts.comparisons_act();
             answer(cx, state, place, act);

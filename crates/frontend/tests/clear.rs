@@ -42,6 +42,9 @@ fn findings(path: &Path) -> Vec<String> {
 fn check(folder: &Path) -> (usize, usize) {
     let mut all = Vec::new();
     files(folder, &mut all);
+    // Every third of them, or all.
+    let step = if std::env::var_os("LANDFALL_LONG").is_some() { 1 } else { 3 };
+    let all: Vec<PathBuf> = all.into_iter().step_by(step).collect();
     let clear = |path: &&PathBuf| source::is_clear(std::slice::from_ref(*path), &Options::default());
     let clear: Vec<&PathBuf> = all.iter().filter(clear).collect();
     let found: Vec<String> = clear.iter().flat_map(|path| findings(path)).collect();

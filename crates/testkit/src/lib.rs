@@ -29,9 +29,19 @@ pub mod program;
 
 pub use compile::{Error, compile, compile_with, with_file};
 
+/// Tests allocate as the product does: what they measure in work is the same, and a tenth of their time is saved.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// How much to do: a little in each run of the tests, much if `LANDFALL_LONG` is set (`./x test --long`).
 pub fn scale<T>(bounded: T, long: T) -> T {
     if std::env::var_os("LANDFALL_LONG").is_some() { long } else { bounded }
+}
+
+/// One item of each `stride`, from the middle of each; all of them if `LANDFALL_LONG` is set.
+pub fn share<T>(items: Vec<T>, stride: usize) -> Vec<T> {
+    let (first, step) = scale((stride / 2, stride), (0, 1));
+    items.into_iter().skip(first).step_by(step).collect()
 }
 
 /// Says that a test was skipped and why, past the harness, which shows only what failing tests print.

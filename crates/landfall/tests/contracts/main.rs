@@ -7,6 +7,7 @@ mod promises;
 mod states;
 
 use std::panic::{self, AssertUnwindSafe};
+use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread;
@@ -29,7 +30,10 @@ fn contracts_are_as_expected() {
     let update = std::env::var_os("UPDATE").is_some();
     let jobs: Vec<(usize, usize)> =
         (0..files.len()).flat_map(|file| (0..files[file].functions.len()).map(move |at| (file, at))).collect();
-    let found = in_parallel(&jobs, |(file, at)| (*file, *at, contract(&files[*file], &files[*file].functions[*at])));
+    // The functions of a file share what clang makes of it.
+    let kept = tempfile::tempdir().unwrap();
+    let of = |file: &CFile, at: usize| contract(file, &file.functions[at], kept.path());
+    let found = in_parallel(&jobs, |(file, at)| (*file, *at, of(&files[*file], *at)));
     let mut failures = String::new();
     for (index, file) in files.iter().enumerate() {
         let mut contracts: Vec<(usize, Vec<String>)> =
@@ -69,8 +73,9 @@ pub fn in_parallel<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync)
 }
 
 /// The contract as the lines of the comment above the function.
-fn contract(file: &CFile, function: &Function) -> Vec<String> {
-    let request = Request { entry: function.name.clone(), steps: Some(STEPS), ..Request::new(&file.path) };
+fn contract(file: &CFile, function: &Function, kept: &Path) -> Vec<String> {
+    let kept = Some(kept.to_path_buf());
+    let request = Request { entry: function.name.clone(), steps: Some(STEPS), kept, ..Request::new(&file.path) };
     let outcome = panic::catch_unwind(AssertUnwindSafe(|| driver::prove(&request, &(), Arc::default())));
     let report = match outcome {
         Err(_) => return vec!["panic".to_owned()],

@@ -24,6 +24,8 @@ pub(crate) struct Recursion {
     next: u64,
     /// Bytes of all states that were kept.
     copied: u64,
+    /// The step from which on the next one may be copied: before, nobody asks how much that would be.
+    allowed: u64,
     kept: Option<Box<Snapshot>>,
 }
 
@@ -66,8 +68,14 @@ impl Machine<'_, '_> {
 
     /// Keeps what the call finds, if copying it all did not take longer than the run.
     fn keep_call(&mut self) {
+        if self.steps < self.recursion.allowed {
+            return;
+        }
         let copied = self.recursion.copied + self.filled_bytes();
-        if copied <= self.steps.saturating_mul(BYTES) {
+        if copied > self.steps.saturating_mul(BYTES) {
+            // Counting takes time, too: soon a smaller and smaller part.
+            self.recursion.allowed = (copied / BYTES).max(self.steps + self.steps / 8);
+        } else {
             self.recursion.copied = copied;
             self.recursion.next = (self.recursion.calls * 2).max(16);
             self.recursion.kept = Some(Box::new(self.found()));

@@ -52,6 +52,9 @@ limits::limits! {
         exits: usize = 4,
         /// Contexts of a recursive function: one that represents the calls inside of it is found by widening, for each way to link blocks.
         recursion_contexts: usize = 60,
+        /// Recursive calls inside of each other of which each knows more blocks than the one before until the recursion is given up: one
+        /// that takes a list or a tree apart is represented after a few.
+        recursion_growth: usize = 12,
         /// Rounds in which what recursive calls of a context return grows before it is given up.
         recursion_rounds: u32 = 16,
         /// Ways in which recursive calls of a context return before further ones are merged with those that link their blocks alike.

@@ -45,12 +45,17 @@ impl Engine<'_, '_> {
         // The callee sees as a tree what its caller needs no names in.
         self.fold_unnamed_trees(&mut pending.state);
         let begins = begin::call_state(self.domain, &mut pending.state, target, &args);
-        let waiting = Waiting { node, pending, target, begins, location };
-        if let Some((id, mu)) = self.context_of(target, &waiting.begins) {
-            return self.after_call(waiting, id, &mu);
-        }
-        if let Some(own) = self.own_call(&waiting) {
-            return self.after_own_call(waiting, own);
+        let mut waiting = Waiting { node, pending, target, begins, location };
+        for as_it_is in [true, false] {
+            if !as_it_is && !self.fold_call(&mut waiting, &args) {
+                break;
+            }
+            if let Some((id, mu)) = self.context_of(target, &waiting.begins) {
+                return self.after_call(waiting, id, &mu);
+            }
+            if let Some(own) = self.own_call(&waiting) {
+                return self.after_own_call(waiting, own);
+            }
         }
         self.now.waiting.push(waiting);
         None
@@ -121,7 +126,7 @@ impl Engine<'_, '_> {
             if let Some(context) = self.more_general(target, begins) {
                 return Some(context);
             }
-            if known.len() >= self.limits().recursion_contexts {
+            if known.len() >= self.limits().recursion_contexts || self.grows(target, begins) {
                 self.recursion_failed = true;
                 return None;
             }

@@ -11,12 +11,15 @@
 
 use ir::FunctionId;
 
-use super::context::{Context, ContextId, apply};
+use super::context::{Context, ContextId, apply, begin};
 use super::explore::{Engine, Purpose};
 use super::path::{Pending, Waiting};
+use crate::domain::clean::drop_dead_values;
 use crate::domain::state::State;
+use crate::domain::value::Value;
 use crate::engine::graph::{Edge, NodeId, VertexKind};
 use crate::summary::cover::Instantiation;
+use crate::summary::fold::folded;
 use crate::summary::materialise;
 
 use super::calls::represents;
@@ -48,6 +51,33 @@ impl Engine<'_, '_> {
         materialise::cells(self.domain, &mut begins, &pattern);
         let mu = represents(self.domain, &pattern, &begins)?;
         Some(OwnCall { id, begins, mu })
+    }
+
+    /// A call inside of a recursive function that neither a context represents as it is nor this one: blocks that the caller needs no
+    /// names for are made lists, as where paths meet. Without that each call would know one block more than the one before. False
+    /// if there are none.
+    pub(super) fn fold_call(&mut self, waiting: &mut Waiting, args: &[Value]) -> bool {
+        if self.own_context(waiting.target).is_none() || !waiting.begins.has_linked_blocks() {
+            return false;
+        }
+        let mut state = waiting.pending.state.clone();
+        drop_dead_values(self.domain, &mut state);
+        let Some(mut state) = folded(self.domain, &state) else { return false };
+        waiting.begins = begin::call_state(self.domain, &mut state, waiting.target, args);
+        waiting.pending.state = state;
+        true
+    }
+
+    /// Whether the blocks that calls inside of calls of the function know only become more, from one to the next.
+    pub(super) fn grows(&self, target: FunctionId, begins: &State) -> bool {
+        let under_way = self.suspended.iter().map(|caller| &caller.purpose).chain([&self.now.purpose]);
+        let patterns = under_way.filter_map(|purpose| match purpose {
+            Purpose::Call(id) if self.contexts.get(*id).function == target => Some(&self.contexts.get(*id).pattern),
+            Purpose::Call(_) | Purpose::Program | Purpose::Induction => None,
+        });
+        let known: Vec<usize> = patterns.chain([begins]).map(|state| state.allocations.len()).collect();
+        let last = known.iter().rev().zip(known.iter().rev().skip(1));
+        last.take_while(|(later, earlier)| later > earlier).count() >= self.limits().recursion_growth
     }
 
     /// A context for calls of a recursive function that represents the state as well as one that was found before: the one that is being

@@ -306,3 +306,21 @@ struct item *child_out(struct item *array, unsigned index)
     child->next = child->prev = 0;
     return child;
 }
+
+static void clear_values(struct node *p) { if (!p) return; p->value = 0; clear_values(p->next); }
+static void clear_too_many(struct node *p) { if (!p) return; p->value = 0; clear_too_many(p->next); p->next->value = 0; }
+
+/* The list hangs at a record, which calls inside of calls know as well. */
+// memsafety: valid(h), list(h->first, next)
+// no-overflow: always
+// termination: valid(h), list(h->first, next)
+// assigns: list(h->first, next), h->count
+// ensures: h->count == 0
+void clear_all_values(struct head *h) { clear_values(h->first); h->count = 0; }
+
+/* Behind the call the last node has no next one. */
+// memsafety: unknown
+// no-overflow: always
+// termination: unknown
+// memsafety fails where readable(h), valid(h->first), list(h->first, next): h = block of 16 bytes, h->first->next = null, h->first = block of 16 bytes: writes 4 bytes at the null pointer
+void clear_values_behind(struct head *h) { clear_too_many(h->first); }

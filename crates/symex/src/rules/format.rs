@@ -547,7 +547,19 @@ fn known_end(cx: &Domain, state: &State, value: &Value) -> Option<Linear> {
             && state.knowledge.implies(&Atom::ge(&cell.offset, &offset))
             && state.knowledge.implies(&Atom::le(&end, &block.size))
     };
-    block.cells.iter().find(behind).map(|cell| &cell.offset - &offset)
+    let by_cell = block.cells.iter().find(behind).map(|cell| &cell.offset - &offset);
+    // Else by what the block held first: `char name[32] = ""`.
+    by_cell.or_else(|| match offset.as_constant().and_then(Int::to_u64) {
+        Some(from) => {
+            let zero = ends::first_zero(cx, state, block, from, 1)?;
+            Some(Linear::constant(Int::from(zero.place - from)))
+        }
+        None => {
+            let last = block.size.add_constant(&Int::MINUS_ONE);
+            let behind = ends::ends_in_zero(cx, state, block) && state.knowledge.implies(&Atom::le(&offset, &last));
+            behind.then(|| &last - &offset)
+        }
+    })
 }
 
 fn unreadable(cx: &mut Context, state: &State, place: &Place, (name, string): (&str, &Value)) {
